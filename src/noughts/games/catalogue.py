@@ -1,0 +1,101 @@
+"""The family by name: `tictactoe`, `7,7,5`, `t3:4`, `qubic`, `wild+misere`, or a path to a TOML file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from ..errors import GameError
+from .game import Game, O, X
+from .goals import SumTo
+
+EITHER = ((X, O), (X, O))
+MISERE = "+misere"
+
+# What `noughts games` shows: a name that works, and what the game is in a sentence.
+EXAMPLES = {
+    "tictactoe": "three in a row on 3×3",
+    "4,4,3": "m,n,k: any board of m rows and n columns, k in a row",
+    "wild": "either side places X or O; completing a line of one mark wins",
+    "notakto": "both sides place X; completing a line loses",
+    "cube:3": "three in a row on 3×3×3",
+    "qubic": "four in a row on 4×4×4",
+    "t3": "Tic-Tac-Total: odds 1 3 5 against evens 2 4 6, a line that sums to 13 wins",
+    "t3:4": "Tic-Tac-Total on 4×4; t3:3,6,13 gives size, largest number and target",
+    "numerical": "Graham's game: odds 1–9 against evens 2–8, each once, a full line that sums to 15 wins",
+    "tictactoe+misere": "+misere after any name: completing a line loses",
+}
+
+
+def game(name: str) -> Game:
+    """The game of that name; a name that ends in `.toml` is a path to a variant's file."""
+    path = name.strip().removesuffix(MISERE)
+    if path.endswith(".toml"):
+        from . import variants
+
+        variant = variants.from_file(path)
+        return variant.as_misere() if name.strip().endswith(MISERE) else variant
+    return _by_name(name)
+
+
+@lru_cache(maxsize=256)
+def _by_name(name: str) -> Game:
+    plain = name.strip().lower()
+    if plain.endswith(MISERE):
+        return _by_name(plain.removesuffix(MISERE)).as_misere()
+    if plain in _NAMED:
+        return _NAMED[plain]()
+    kind, colon, numbers = plain.partition(":")
+    if colon and kind in _SIZED:
+        return _SIZED[kind](plain, _integers(plain, numbers))
+    if "," in plain:
+        return _mnk(plain, _integers(plain, plain))
+    raise GameError(f"no game is called {name!r}; try {', '.join(EXAMPLES)}, or a path to a TOML file")
+
+
+def _mnk(name: str, numbers: list[int]) -> Game:
+    if len(numbers) != 3:
+        raise GameError(f"{name}: give rows, columns and the length of a line, as in 7,7,5")
+    rows, columns, length = numbers
+    return Game(f"{rows},{columns},{length}", (rows, columns), length)
+
+
+def _t3(name: str, numbers: list[int]) -> Game:
+    if len(numbers) not in (1, 3):
+        raise GameError(f"{name}: give the size, or size, largest number and target, as in t3:4 or t3:3,6,13")
+    size, largest, target = numbers if len(numbers) == 3 else (numbers[0], 6, 13)
+    if largest < 2:
+        raise GameError(f"{name}: the largest number must be at least 2, or evens could not move")
+    standard = (largest, target) == (6, 13)
+    short = ("t3" if size == 3 else f"t3:{size}") if standard else f"t3:{size},{largest},{target}"
+    marks = (tuple(range(1, largest + 1, 2)), tuple(range(2, largest + 1, 2)))
+    return Game(short, (size, size), size, SumTo(target), marks)
+
+
+def _cube(name: str, numbers: list[int]) -> Game:
+    if len(numbers) != 1 or not 2 <= numbers[0] <= 4:
+        raise GameError(f"{name}: a cube has 2, 3 or 4 cells a side, as in cube:3")
+    size = numbers[0]
+    return Game("qubic" if size == 4 else f"cube:{size}", (size, size, size), size)
+
+
+def _integers(name: str, text: str) -> list[int]:
+    parts = [part.strip() for part in text.split(",")]
+    for part in parts:
+        if not (part.isascii() and part.isdigit() and len(part) < 10):
+            raise GameError(f"{name}: expected whole numbers separated by commas, found {part!r}")
+    return [int(part) for part in parts]
+
+
+_NAMED: dict[str, Callable[[], Game]] = {
+    "tictactoe": lambda: Game("tictactoe", (3, 3), 3),
+    "3,3,3": lambda: game("tictactoe"),
+    "wild": lambda: Game("wild", (3, 3), 3, marks=EITHER),
+    "notakto": lambda: Game("notakto", (3, 3), 3, marks=((X,), (X,)), misere=True),
+    "qubic": lambda: _cube("qubic", [4]),
+    "t3": lambda: _t3("t3", [3]),
+    "numerical": lambda: Game(
+        "numerical", (3, 3), 3, SumTo(15, full=True), marks=((1, 3, 5, 7, 9), (2, 4, 6, 8)), once=True
+    ),
+}
+_SIZED: dict[str, Callable[[str, list[int]], Game]] = {"t3": _t3, "cube": _cube}

@@ -1,0 +1,43 @@
+"""Counting: every position a game can reach, and every way it can be played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from .position import Position
+
+
+def reachable(start: Position) -> Iterator[Position]:
+    """Every position that can follow from `start`, itself included, each once, fewest marks first."""
+    level = {start: None}
+    while level:
+        yield from level
+        following = (position.play(move) for position in level for move in position.legal_moves())
+        level = dict.fromkeys(following)
+
+
+def canonical(position: Position) -> bytes:
+    """The board's representative among all that a rotation or reflection carries it to."""
+    return min(bytes([position.board[cell] for cell in symmetry]) for symmetry in position.game.symmetries)
+
+
+def count_classes(positions: Iterator[Position]) -> int:
+    """How many of the positions differ by more than a rotation or reflection."""
+    return len({(canonical(position), position.to_move) for position in positions})
+
+
+def count_games(start: Position) -> Counter[str | None]:
+    """How many different games each side wins, and under None how many are drawn."""
+    known: dict[Position, Counter[str | None]] = {}
+
+    def count(position: Position) -> Counter[str | None]:
+        if position.outcome is not None:
+            return Counter({position.outcome.winner: 1})
+        if position not in known:
+            known[position] = Counter()
+            for move in position.legal_moves():
+                known[position].update(count(position.play(move)))
+        return known[position]
+
+    return count(start)

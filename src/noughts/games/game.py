@@ -1,0 +1,203 @@
+"""The rules of one game, as immutable data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from math import prod
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import GameError, IllegalMove
+from . import geometry
+from .goals import Goal, SameMark, SumTo
+
+if TYPE_CHECKING:
+    from .position import Position
+
+MAX_CELLS = 64
+X, O = 1, 2  # noqa: E741  the two marks of games that are not played with numbers
+
+
+class Move(NamedTuple):
+    """A cell, numbered in reading order from 0, and the mark placed there."""
+
+    cell: int
+    mark: int
+
+
+@dataclass(frozen=True, repr=False)
+class Game:
+    """The shape of the board, what each side may place, and what a completed line means.
+
+    `marks` holds the marks of the first and of the second side: numbers as they are in number games, otherwise
+    `X` (1) and `O` (2). Everything else, the lines above all, is computed from these fields.
+    """
+
+    name: str
+    shape: geometry.Shape
+    length: int
+    goal: Goal = SameMark()
+    marks: tuple[tuple[int, ...], tuple[int, ...]] = ((X,), (O,))
+    once: bool = False
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.shape) not in (2, 3) or min(self.shape) < 1:
+            raise GameError(f"{self.name}: a board has 2 or 3 dimensions of at least 1, not {list(self.shape)}")
+        if self.cells > MAX_CELLS:
+            raise GameError(f"{self.name}: the board has {self.cells} cells; at most {MAX_CELLS} are possible")
+        if not 1 <= self.length <= max(self.shape):
+            fits = f"from 1 to {max(self.shape)}"
+            raise GameError(f"{self.name}: no line of {self.length} fits on the board; the length may be {fits}")
+        if isinstance(self.goal, SumTo):
+            self._check_numbers(self.goal)
+        elif self.once or not all(side and set(side) <= {X, O} for side in self.marks):
+            raise GameError(f"{self.name}: with equal marks, each side places X, O or either, any number of times")
+
+    def _check_numbers(self, goal: SumTo) -> None:
+        for numbers in self.marks:
+            if not numbers or min(numbers) < 1 or max(numbers) > 255 or len(set(numbers)) < len(numbers):
+                raise GameError(f"{self.name}: each side needs different numbers from 1 to 255, not {list(numbers)}")
+        if goal.target < 1:
+            raise GameError(f"{self.name}: the target must be at least 1, not {goal.target}")
+
+    @property
+    def cells(self) -> int:
+        return prod(self.shape)
+
+    @property
+    def has_numbers(self) -> bool:
+        return isinstance(self.goal, SumTo)
+
+    @cached_property
+    def sides(self) -> tuple[str, str]:
+        """The names of the two sides; the first is the one that usually begins."""
+        first, second = self.marks
+        if self.has_numbers and all(n % 2 for n in first) and not any(n % 2 for n in second):
+            return ("odd", "even")
+        if self.marks == ((X,), (O,)):
+            return ("X", "O")
+        return ("first", "second")
+
+    @cached_property
+    def opponent(self) -> dict[str, str]:
+        first, second = self.sides
+        return {first: second, second: first}
+
+    @cached_property
+    def marks_of(self) -> dict[str, tuple[int, ...]]:
+        return dict(zip(self.sides, self.marks))
+
+    @cached_property
+    def all_marks(self) -> tuple[int, ...]:
+        """Every mark that either side may place, in ascending order."""
+        return tuple(sorted({*self.marks[0], *self.marks[1]}))
+
+    @cached_property
+    def owner(self) -> dict[int, str]:
+        """Whose mark it is, for marks that only one side may place."""
+        first, second = (set(marks) for marks in self.marks)
+        names = self.sides
+        return {mark: names[mark in second] for mark in self.all_marks if (mark in first) != (mark in second)}
+
+    @cached_property
+    def lines(self) -> tuple[geometry.Line, ...]:
+        return geometry.lines(self.shape, self.length)
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[geometry.Line, ...], ...]:
+        """For each cell, the lines that contain it."""
+        return tuple(tuple(line for line in self.lines if cell in line) for cell in range(self.cells))
+
+    @cached_property
+    def symmetries(self) -> tuple[geometry.Permutation, ...]:
+        """The rotations and reflections of the board."""
+        return geometry.symmetries(self.shape)
+
+    @cached_property
+    def automorphisms(self) -> tuple[geometry.Permutation, ...]:
+        """The symmetries, and whatever else carries lines to lines (4,4,4 has 32, Qubic 192)."""
+        return geometry.automorphisms(self.shape, self.length)
+
+    @cached_property
+    def contents(self) -> dict[geometry.Line, Callable[[bytes], tuple[int, ...]]]:
+        """For each line, a function from a board to the marks on that line."""
+        return {line: _picker(line) for line in self.lines}
+
+    @cached_property
+    def moves_at(self) -> dict[str, tuple[tuple[Move, ...], ...]]:
+        """For each side and cell, the moves that would fill the cell."""
+        return {
+            side: tuple(tuple(Move(cell, mark) for mark in marks) for cell in range(self.cells))
+            for side, marks in self.marks_of.items()
+        }
+
+    @cached_property
+    def _rank_of_cell(self) -> tuple[int, ...]:
+        order = sorted(range(self.cells), key=lambda cell: (-len(self.lines_through[cell]), cell))
+        return tuple(order.index(cell) for cell in range(self.cells))
+
+    def preference(self, move: Move) -> tuple[int, int]:
+        """The documented order among equally good moves: the smallest comes first.
+
+        The cell on most lines, then the upper row, then the column further left, then the smaller mark. On 3×3
+        that is the centre, the corners, the edges.
+        """
+        return self._rank_of_cell[move.cell], move.mark
+
+    def symbol(self, mark: int) -> str:
+        """How a mark is written: `X`, `O` or the number; the empty cell is `_`, or `0` among numbers."""
+        return str(mark) if self.has_numbers else "_XO"[mark]
+
+    def start(self, to_move: str | None = None) -> Position:
+        """The empty board, with the first side to move unless another is named."""
+        from .position import Position
+
+        return Position(self, bytes(self.cells), self.sides[0] if to_move is None else to_move)
+
+    def as_misere(self) -> Game:
+        """The same game, in which whoever completes a line loses (or wins, if it was misère already)."""
+        plain = self.name.removesuffix("+misere")
+        name = plain if plain != self.name else f"{plain}+misere"
+        return replace(self, name=name, misere=not self.misere)
+
+    def place(self, cell: int) -> tuple[int, ...]:
+        """Where a cell is, as people count: row and column from 1, before them the layer on a 3-D board."""
+        return tuple(at + 1 for at in self._coordinates[cell])
+
+    def cell_at(self, place: tuple[int, ...]) -> int:
+        """The cell at a place counted from 1."""
+        if len(place) != len(self.shape) or not all(1 <= at <= size for at, size in zip(place, self.shape)):
+            ranges = ", ".join(f"{axis} 1 to {size}" for axis, size in zip(self.axes, self.shape))
+            raise IllegalMove(f"{' '.join(map(str, place))} is not on the board: {ranges}")
+        return self._coordinates.index(tuple(at - 1 for at in place))
+
+    def place_name(self, cell: int) -> str:
+        return ", ".join(f"{axis} {at}" for axis, at in zip(self.axes, self.place(cell)))
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        return ("layer", "row", "column")[-len(self.shape) :]
+
+    @cached_property
+    def _coordinates(self) -> list[tuple[int, ...]]:
+        return geometry.coordinates(self.shape)
+
+    def __repr__(self) -> str:
+        from .catalogue import game
+
+        try:
+            if game(self.name) == self:
+                return f"game({self.name!r})"
+        except GameError:
+            pass
+        values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
+        return f"Game({values})"
+
+
+def _picker(line: geometry.Line) -> Callable[[bytes], tuple[int, ...]]:
+    if len(line) == 1:  # itemgetter of one index does not give a tuple
+        return lambda board: (board[line[0]],)
+    return itemgetter(*line)

@@ -1,0 +1,57 @@
+"""What completes a line: all its marks the same, or numbers that sum to a target.
+
+A goal looks at the contents of one line, a tuple with a mark for each cell, 0 where the cell is empty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Union
+
+
+@dataclass(frozen=True)
+class SameMark:
+    """A line is complete when it is full of one mark."""
+
+    def is_complete(self, contents: tuple[int, ...]) -> bool:
+        return contents[0] != 0 and contents.count(contents[0]) == len(contents)
+
+    def can_complete(self, contents: tuple[int, ...], marks: tuple[int, ...], once: bool) -> bool:
+        """Whether the line can still be completed with `marks`. A game of equal marks never has `once`."""
+        placed = {mark for mark in contents if mark}
+        return len(placed) <= 1 and any(mark in marks for mark in placed or marks)
+
+
+@dataclass(frozen=True)
+class SumTo:
+    """A line is complete when its numbers sum to `target`.
+
+    Unless `full` is asked for, empty cells count as 0 and the sum is enough.
+    """
+
+    target: int
+    full: bool = False
+
+    def is_complete(self, contents: tuple[int, ...]) -> bool:
+        return sum(contents) == self.target and not (self.full and 0 in contents)
+
+    def can_complete(self, contents: tuple[int, ...], marks: tuple[int, ...], once: bool) -> bool:
+        """Whether the line can still be completed with `marks`, each at most once if `once`."""
+        missing, empty = self.target - sum(contents), contents.count(0)
+        placings = (empty,) if self.full else range(1, empty + 1)
+        return missing > 0 and any(_can_sum(missing, count, marks, once) for count in placings)
+
+
+Goal = Union[SameMark, SumTo]
+
+
+@lru_cache(maxsize=None)
+def _can_sum(missing: int, count: int, marks: tuple[int, ...], once: bool) -> bool:
+    """Whether exactly `count` of the marks, with repetition unless `once`, sum to `missing`."""
+    if count == 0 or missing <= 0:
+        return count == 0 and missing == 0
+    return any(
+        _can_sum(missing - mark, count - 1, marks[i + 1 :] if once else marks[i:], once)
+        for i, mark in enumerate(marks)
+    )

@@ -1,0 +1,120 @@
+"""The course format: a board drawn in boxes, under a line that names the side to move.
+
+    TURN X
+    +---+---+---+
+    | X | _ | _ |
+    +---+---+---+
+    | _ | O | _ |
+    +---+---+---+
+    | _ | _ | _ |
+    +---+---+---+
+
+The layers of a 3-D board follow each other, with an empty line between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...errors import NotationError
+from ..game import Game
+from ..position import Position
+from .symbols import read_mark, read_side, shown
+
+NumberedLines = Iterator[tuple[int, str]]
+
+
+def write(position: Position) -> str:
+    return f"TURN {position.to_move}\n{draw(position)}"
+
+
+def draw(position: Position) -> str:
+    """The boxes alone, without the side to move."""
+    game = position.game
+    layer_size = game.shape[-1] * game.shape[-2]
+    layers = [position.board[at : at + layer_size] for at in range(0, game.cells, layer_size)]
+    return "\n\n".join(_draw_layer(layer, game) for layer in layers)
+
+
+def _draw_layer(board: bytes, game: Game) -> str:
+    width = max(len(game.symbol(mark)) for mark in game.all_marks)
+    columns = game.shape[-1]
+    border = "+" + ("-" * (width + 2) + "+") * columns
+    drawn = [border]
+    for at in range(0, len(board), columns):
+        drawn.append("|" + "".join(f" {game.symbol(mark):>{width}} |" for mark in board[at : at + columns]))
+        drawn.append(border)
+    return "\n".join(drawn)
+
+
+def read(text: str, game: Game) -> Position:
+    lines = numbered(text.splitlines())
+    to_move = read_turn(lines, game)
+    board = read_board(lines, game)
+    for number, line in lines:
+        raise NotationError(f"found {shown(line)}, expected nothing after the board", number)
+    return Position(game, board, to_move)
+
+
+def numbered(lines: Iterable[str]) -> NumberedLines:
+    """The lines that are not blank, with their numbers, stripped of blanks at both ends."""
+    return ((number, line.strip()) for number, line in enumerate(lines, start=1) if line.strip())
+
+
+def read_turn(lines: NumberedLines, game: Game) -> str:
+    """Reads one line, `TURN X`."""
+    number, line = next(lines, (0, ""))
+    return turn(number, line, game)
+
+
+def turn(number: int, line: str, game: Game) -> str:
+    """The side named in a line such as `TURN X`."""
+    word, _, side = line.partition(" ")
+    if word.upper() != "TURN":
+        expected = " or ".join(f"TURN {side}" for side in game.sides)
+        found = f"found {shown(line)}" if line else "the text ends"
+        raise NotationError(f"{found}, expected {expected}", number or None)
+    return read_side(side, game, number, len(word) + 2)
+
+
+def read_board(lines: NumberedLines, game: Game) -> bytes:
+    """Reads the lines of one boxed board, and no more than those."""
+    *_, rows, columns = game.shape
+    marks: list[int] = []
+    for _ in range(game.cells // (rows * columns)):
+        _read_border(lines, columns)
+        for _ in range(rows):
+            marks += _read_row(lines, game)
+            _read_border(lines, columns)
+    return bytes(marks)
+
+
+def _read_border(lines: NumberedLines, columns: int) -> None:
+    number, line = _next(lines, "+---" * columns + "+")
+    boxes = line.split("+")
+    if len(boxes) != columns + 2 or boxes[0] or boxes[-1] or any(not box or box.strip("-") for box in boxes[1:-1]):
+        raise NotationError(f"found {shown(line)}, expected {'+---' * columns + '+'}", number)
+
+
+def _read_row(lines: NumberedLines, game: Game) -> list[int]:
+    columns = game.shape[-1]
+    pattern = f"| {game.symbol(0)} " * columns + "|"
+    number, line = _next(lines, pattern)
+    cells = line.split("|")
+    if len(cells) < 2 or cells[0] or cells[-1]:
+        raise NotationError(f"found {shown(line)}, expected a row such as {pattern}", number)
+    if len(cells) != columns + 2:
+        raise NotationError(f"found {len(cells) - 2} cells, expected {columns}", number)
+    marks, column = [], 2
+    for cell in cells[1:-1]:
+        if not cell.strip():
+            raise NotationError(f"found an empty box, expected {game.symbol(0)} for an empty cell", number, column)
+        marks.append(read_mark(cell, game, number, column + len(cell) - len(cell.lstrip())))
+        column += len(cell) + 1
+    return marks
+
+
+def _next(lines: NumberedLines, expected: str) -> tuple[int, str]:
+    for number, line in lines:
+        return number, line
+    raise NotationError(f"the board ends too soon, expected {expected}")

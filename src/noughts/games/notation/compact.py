@@ -1,0 +1,66 @@
+"""`XX_/OO_/___ X`: rows joined by `/`, layers by `//`, then the side to move.
+
+Number games write digits, `210/050/006 odd`, and numbers above 9 in brackets, `[12]00/000/000 even`.
+"""
+
+from __future__ import annotations
+
+from ...errors import NotationError
+from ..game import Game
+from ..position import Position
+from .symbols import expected_marks, read_mark, read_side
+
+
+def write(position: Position) -> str:
+    game, width = position.game, position.game.shape[-1]
+    symbols = [f"[{mark}]" if mark > 9 and game.has_numbers else game.symbol(mark) for mark in position.board]
+    rows = ["".join(symbols[at : at + width]) for at in range(0, len(symbols), width)]
+    height = game.shape[-2]
+    layers = ["/".join(rows[at : at + height]) for at in range(0, len(rows), height)]
+    return f"{'//'.join(layers)} {position.to_move}"
+
+
+def read(text: str, game: Game) -> Position:
+    line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
+    text = text.strip()
+    board, _, rest = text.partition(" ")
+    if not rest.strip():
+        named = f"' {game.sides[0]}' or ' {game.sides[1]}'"
+        raise NotationError(f"the side to move is missing; expected {named} after the board", line, len(text) + 1)
+    marks: list[int] = []
+    column = 1
+    layers = board.split("//")
+    _expect_count("layer", len(layers), game.cells // (game.shape[-1] * game.shape[-2]), line, column)
+    for layer in layers:
+        rows = layer.split("/")
+        _expect_count("row", len(rows), game.shape[-2], line, column)
+        for row in rows:
+            cells = _read_row(row, game, line, column)
+            _expect_count("cell", len(cells), game.shape[-1], line, column)
+            marks += cells
+            column += len(row) + 1
+        column += 1
+    side_column = len(board) + 1 + (len(rest) - len(rest.lstrip())) + 1
+    return Position(game, bytes(marks), read_side(rest, game, line, side_column))
+
+
+def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
+    marks, at = [], 0
+    while at < len(row):
+        end = at + 1
+        if row[at] == "[" and game.has_numbers:
+            end = row.find("]", at) + 1
+            if end == 0:
+                raise NotationError("found '[' without ']', expected a number in brackets", line, column + at)
+        symbol = row[at:end].strip("[]") if end > at + 1 else row[at]
+        if not symbol:
+            raise NotationError(f"found an empty pair of brackets, expected {expected_marks(game)}", line, column + at)
+        marks.append(read_mark(symbol, game, line, column + at))
+        at = end
+    return marks
+
+
+def _expect_count(what: str, found: int, expected: int, line: int, column: int) -> None:
+    if found != expected:
+        plural = what if expected == 1 else f"{what}s"
+        raise NotationError(f"found {found} {plural}, expected {expected}", line, column)

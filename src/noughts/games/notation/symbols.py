@@ -1,0 +1,42 @@
+"""The smallest parts of every notation: a mark, and the side to move."""
+
+from __future__ import annotations
+
+from ...errors import NotationError
+from ..game import Game, O, X
+
+_LETTERS = {"X": X, "O": O}
+_EMPTY = {"", "_", ".", "0", "#F", "NONE", "NULL", "FALSE"}
+
+
+def read_mark(symbol: str, game: Game, line: int, column: int) -> int:
+    """The mark a symbol stands for, 0 for an empty cell."""
+    name = symbol.strip().upper()
+    if name in _EMPTY:
+        return 0
+    if game.has_numbers:
+        mark = int(name) if name.isascii() and name.isdigit() and len(name) <= 3 else 0
+    else:
+        mark = _LETTERS.get(name, 0)
+    if mark not in game.all_marks:
+        raise NotationError(f"found {shown(symbol)}, expected {expected_marks(game)}", line, column)
+    return mark
+
+
+def expected_marks(game: Game) -> str:
+    """What a cell may hold, for error messages: `X, O or _`."""
+    symbols = [game.symbol(mark) for mark in game.all_marks]
+    return f"{', '.join(symbols)} or {game.symbol(0)}"
+
+
+def read_side(word: str, game: Game, line: int, column: int) -> str:
+    """The side a word names; upper and lower case alike, `odds` and `evens` too."""
+    for side in game.sides:
+        if word.strip().lower() in (side.lower(), f"{side.lower()}s"):
+            return side
+    raise NotationError(f"found {shown(word)}, expected the side to move: {' or '.join(game.sides)}", line, column)
+
+
+def shown(text: str) -> str:
+    """A piece of input as an error message quotes it: short, on one line, nothing unprintable."""
+    return repr(text if len(text) <= 20 else text[:19] + "…")

@@ -1,0 +1,60 @@
+"""What perfect play gives: a result and a distance, and how equal results are ranked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+
+class Result(IntEnum):
+    """The end of the game, seen by the side to move."""
+
+    LOSS = -1
+    DRAW = 0
+    WIN = 1
+
+    def __neg__(self) -> Result:
+        return Result(-int(self))
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __repr__(self) -> str:
+        return f"Result.{self.name}"
+
+
+@dataclass(frozen=True)
+class Value:
+    """Win, draw or loss for the side to move, and the number of plies to the end of the game."""
+
+    result: Result
+    distance: int
+
+    def before(self) -> Value:
+        """What a move into a position of this value is worth to whoever makes it."""
+        return Value(-self.result, self.distance + 1)
+
+    def __str__(self) -> str:
+        return f"{self.result} in {self.distance}"
+
+
+class Ranking(str, Enum):
+    """How moves of equal result are ordered.
+
+    `quickest`: win sooner, lose later. `earliest-end`: whoever moves prefers the game that ends sooner, also when
+    losing; that is what the T3 course text asks for.
+    """
+
+    QUICKEST = "quickest"
+    EARLIEST_END = "earliest-end"
+
+    def key(self, value: Value) -> tuple[int, int]:
+        """A sort key for the side that chooses: larger is better."""
+        towards_the_end = value.result if self is Ranking.QUICKEST else 1
+        return value.result, -towards_the_end * value.distance
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Ranking.{self.name}"

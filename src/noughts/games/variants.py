@@ -1,0 +1,132 @@
+"""A user's own variant, read from a TOML file of a few lines.
+
+    name = "corridor"              # the file's name unless given
+    shape = [3, 5]                 # rows, columns; or layers, rows, columns
+    length = 3                     # cells in a line; the longest side unless given
+    marks = [["X"], ["O"]]         # what each side places: X, O or both; or numbers
+    goal = "same mark"             # or "sum", with a target
+    target = 13                    # with "sum": what a line must sum to
+    full = false                   # with "sum": whether the line must be full
+    once = false                   # with "sum": whether each number may be placed only once
+    misere = false                 # whether completing a line loses
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..errors import GameError
+from .game import Game, O, X
+from .goals import Goal, SameMark, SumTo
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+_KEYS = ("name", "shape", "length", "marks", "goal", "target", "full", "once", "misere")
+_MARKS = {"X": X, "O": O}
+
+
+def from_file(path: str | Path) -> Game:
+    """The game described in a TOML file."""
+    path = Path(path)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise GameError(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise GameError(f"{path}: not a TOML file: {error}") from None
+    return from_data({"name": path.stem, **data}, source=str(path))
+
+
+def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
+    """The game described by the keys above; `source` is named in errors."""
+    fields = _Fields(data, source)
+    fields.reject_unknown()
+    shape = fields.integers("shape")
+    goal, once = fields.goal()
+    game = Game(
+        name=fields.text("name"),
+        shape=shape,
+        length=fields.integer("length", default=max(shape)),
+        goal=goal,
+        marks=fields.marks(numbers=isinstance(goal, SumTo)),
+        once=once,
+        misere=fields.flag("misere"),
+    )
+    return game
+
+
+class _Fields:
+    """The keys of one variant; each method reads one and says what is wrong with it."""
+
+    def __init__(self, data: dict[str, Any], source: str) -> None:
+        self.data = data
+        self.source = source
+
+    def wrong(self, key: str, expected: str) -> GameError:
+        found = f"not {self.data[key]!r}" if key in self.data else "but it is missing"
+        return GameError(f"{self.source}: {key} must be {expected}, {found}")
+
+    def reject_unknown(self) -> None:
+        for key in self.data:
+            if key not in _KEYS:
+                raise GameError(f"{self.source}: no setting is called {key!r}; there are {', '.join(_KEYS)}")
+
+    def text(self, key: str) -> str:
+        value = self.data.get(key)
+        if not isinstance(value, str) or not value.strip():
+            raise self.wrong(key, "a text")
+        return value
+
+    def flag(self, key: str) -> bool:
+        value = self.data.get(key, False)
+        if not isinstance(value, bool):
+            raise self.wrong(key, "true or false")
+        return value
+
+    def integer(self, key: str, default: int | None = None) -> int:
+        value = self.data.get(key, default)
+        if not _is_integer(value):
+            raise self.wrong(key, "a whole number")
+        return int(value)
+
+    def integers(self, key: str) -> tuple[int, ...]:
+        value = self.data.get(key)
+        if not isinstance(value, list) or len(value) not in (2, 3) or not all(map(_is_integer, value)):
+            raise self.wrong(key, "a list of two or three whole numbers, as in [3, 3]")
+        return tuple(value)
+
+    def goal(self) -> tuple[Goal, bool]:
+        """The goal, and whether each number may be placed only once."""
+        kind = self.data.get("goal", "same mark")
+        if kind == "sum":
+            return SumTo(self.integer("target"), self.flag("full")), self.flag("once")
+        if kind != "same mark":
+            raise self.wrong("goal", '"same mark" or "sum"')
+        for key in ("target", "full", "once"):
+            if key in self.data:
+                raise GameError(f'{self.source}: {key} has a meaning only with goal = "sum"')
+        return SameMark(), False
+
+    def marks(self, numbers: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        kind = "numbers, as in [[1, 3], [2, 4]]" if numbers else 'marks, as in [["X"], ["O"]]'
+        value = self.data.get("marks", None if numbers else [["X"], ["O"]])
+        wrong = self.wrong("marks", f"two lists of {kind}")
+        if not isinstance(value, list) or len(value) != 2 or not all(isinstance(side, list) for side in value):
+            raise wrong
+        if numbers:
+            if not all(_is_integer(mark) for side in value for mark in side):
+                raise wrong
+            return tuple(value[0]), tuple(value[1])
+        if not all(isinstance(mark, str) and mark in _MARKS for side in value for mark in side):
+            raise wrong
+        first, second = (tuple(sorted(_MARKS[mark] for mark in side)) for side in value)
+        return first, second
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,32 @@
+"""The readable algorithms, one a file, each adding one idea to the one before. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from .alphabeta import AlphaBeta
+from .contract import INFINITY, Search
+from .deadlines import DeadLines
+from .minimax import Minimax
+from .ordering import Ordered
+from .solution import Cost, Solution, Status
+from .symmetry import Symmetry
+from .table import Table
+from .trace import Trace, TraceNode
+
+LADDER: tuple[type[Search], ...] = (Minimax, AlphaBeta, Ordered, DeadLines, Table, Symmetry)
+
+__all__ = [
+    "INFINITY",
+    "LADDER",
+    "AlphaBeta",
+    "Cost",
+    "DeadLines",
+    "Minimax",
+    "Ordered",
+    "Search",
+    "Solution",
+    "Status",
+    "Symmetry",
+    "Table",
+    "Trace",
+    "TraceNode",
+]

@@ -1,0 +1,58 @@
+"""A solution: what is known about a position, how surely, and what it cost to find out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ..games import Move, Position, Ranking, Result, Value
+
+
+class Status(str, Enum):
+    """How much is known. A draw is `proven` like any other value; it is never what is left over."""
+
+    PROVEN = "proven"
+    BOUNDED = "bounded"
+    UNKNOWN = "unknown"
+    FINISHED = "finished"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Status.{self.name}"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a search did: positions visited, cut-offs, and answers taken from the table."""
+
+    nodes: int = 0
+    cutoffs: int = 0
+    table_hits: int = 0
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of a position and of every move, the best moves as a set, and the principal line.
+
+    `best` is in the documented order of preference, so where one move is needed it is `best[0]`.
+    """
+
+    position: Position
+    ranking: Ranking
+    status: Status
+    value: Value | None
+    moves: dict[Move, Value] = field(default_factory=dict)
+    best: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+    engine: str = ""
+    cost: Cost = Cost()
+    seconds: float = 0.0
+
+    @classmethod
+    def finished(cls, position: Position, ranking: Ranking, engine: str) -> Solution:
+        """The solution of a position whose game has ended: no moves, and the result as it is."""
+        winner = position.outcome.winner if position.outcome is not None else None
+        result = Result.DRAW if winner is None else Result.WIN if winner == position.to_move else Result.LOSS
+        return cls(position, ranking, Status.FINISHED, Value(result, 0), engine=engine)

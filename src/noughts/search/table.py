@@ -1,0 +1,68 @@
+"""A transposition table: different orders of the same moves lead to one position, which is searched once.
+
+Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
+Adds: for each position a lower and an upper bound of its score. Lower never exceeds upper; where they meet, the
+score is known.
+Gain: 7,865 → 0 nodes on the empty 3×3 board.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from ..games import Position
+from .contract import INFINITY, Search
+
+
+class Bounds(NamedTuple):
+    """The score is at least `lower` and at most `upper`."""
+
+    lower: int = -INFINITY
+    upper: int = INFINITY
+
+
+Key = tuple[bytes, str]
+
+
+class Table(Search):
+    """The table is kept for as long as the search object lives, so later questions are cheaper."""
+
+    name = "table"
+
+    @cached_property
+    def table(self) -> dict[Key, Bounds]:
+        return {}
+
+    def key(self, position: Position) -> Key:
+        """What the table knows a position by."""
+        return position.board, position.to_move
+
+    def score(self, position: Position, alpha: int, beta: int) -> int:
+        if position.outcome is not None:
+            return self.finished_score(position)
+        if position.is_dead():
+            self.note("dead")
+            return 0
+        key = self.key(position)
+        known = self.table.get(key, Bounds())
+        if known.lower >= beta or known.upper <= alpha or known.lower == known.upper:
+            self.table_hits += 1
+            self.note("table")
+            return known.lower if known.lower >= beta else known.upper
+        alpha, beta = max(alpha, known.lower), min(beta, known.upper)
+
+        best, reached = -INFINITY, alpha
+        moves = sorted(position.legal_moves(), key=position.game.preference)
+        for tried, move in enumerate(moves, start=1):
+            best = max(best, -self.visit(position.play(move), -beta, -reached, move))
+            reached = max(reached, best)
+            if reached >= beta:
+                self.cut(len(moves) - tried)
+                break
+
+        # Inside the window the score is exact; on its edge or outside it is a bound.
+        lower = best if best > alpha else known.lower
+        upper = best if best < beta else known.upper
+        self.table[key] = Bounds(lower, upper)
+        return best
