@@ -1,0 +1,72 @@
+# Two commands are enough on a fresh machine: `make run` and `make test`. Set-up speaks on stderr only.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
+INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
+
+.PHONY: help run build test lint types test-nightly docs bench-judge generated lock clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: $(VENV)/installed ## run the program: piped input is JUDGE or GAME, a terminal is offered a game
+	@$(BIN)/noughts
+
+build: $(VENV)/installed ## install the package into .venv
+
+test: $(VENV)/dev lint types ## lint, types and every test but the nightly ones
+	@$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/dev ## ruff
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/dev ## mypy --strict
+	@$(BIN)/mypy
+
+test-nightly: $(VENV)/dev ## the tests that take long
+	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto -m "nightly or not nightly"
+
+docs: $(VENV)/dev ## the documentation site, in site/
+	@$(BIN)/mkdocs build --strict --quiet
+
+generated: $(VENV)/dev ## write the tables and numbers that documents take from the program
+	@$(BIN)/python scripts/generate.py
+
+bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and doing nothing
+	@$(BIN)/python bench/judge_start.py
+
+lock: ## choose new versions of everything we depend on
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip install --quiet uv
+	cd requirements && for set in run dev; do ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade \
+		--generate-hashes --python-version 3.10 --no-emit-index-url --no-header $$set.in -o $$set.txt; done
+	rm -rf $(VENV)-lock
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/created:
+	@echo "noughts: creating $(VENV)" >&2
+	@$(PYTHON) -m venv $(VENV) >&2
+	@touch $@
+
+$(VENV)/packages: requirements/run.txt $(VENV)/created
+	@echo "noughts: installing what the program needs" >&2
+	@$(PIP) install --require-hashes -r requirements/run.txt >&2
+	@touch $@
+
+$(VENV)/installed: $(VENV)/packages $(SOURCES)
+	@echo "noughts: installing noughts" >&2
+	@$(INSTALL)
+	@touch $@
+
+$(VENV)/dev: $(VENV)/dev-packages $(VENV)/installed
+	@touch $@
+
+$(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages
+	@echo "noughts: installing what the tests need" >&2
+	@$(PIP) install --require-hashes -r requirements/dev.txt >&2
+	@touch $@
