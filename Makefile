@@ -4,6 +4,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
+UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 \
+	--no-emit-index-url --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
 .PHONY: help run build test lint types test-nightly docs bench-judge generated lock clean
@@ -41,8 +43,7 @@ bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and 
 lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	cd requirements && for set in run dev; do ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade \
-		--generate-hashes --python-version 3.10 --no-emit-index-url --no-header $$set.in -o $$set.txt; done
+	cd requirements && $(UV) ../pyproject.toml run.in -o run.txt && $(UV) ../pyproject.toml run.in dev.in -o dev.txt
 	rm -rf $(VENV)-lock
 
 clean: ## remove everything that was made
