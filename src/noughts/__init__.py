@@ -1,1 +1,78 @@
-"""Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it."""
+"""Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.
+
+>>> from noughts import position, solve
+>>> str(solve(position("tictactoe", "XX_/OO_/___ X")).value)
+'win in 1'
+
+Names are imported when they are first used, so that `import noughts` costs next to nothing.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .engine import solve as solve
+    from .errors import (
+        GameError as GameError,
+        IllegalMove as IllegalMove,
+        NotationError as NotationError,
+        NoughtsError as NoughtsError,
+        SearchStopped as SearchStopped,
+        UnreachablePosition as UnreachablePosition,
+    )
+    from .games import (
+        Game as Game,
+        Move as Move,
+        Outcome as Outcome,
+        Position as Position,
+        Ranking as Ranking,
+        Result as Result,
+        SameMark as SameMark,
+        SumTo as SumTo,
+        Value as Value,
+        game as game,
+        position as position,
+    )
+    from .search import LADDER as LADDER, Cost as Cost, Solution as Solution, Status as Status, Trace as Trace
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "engine": ("solve",),
+    "errors": (
+        "GameError",
+        "IllegalMove",
+        "NotationError",
+        "NoughtsError",
+        "SearchStopped",
+        "UnreachablePosition",
+    ),
+    "games": (
+        "Game",
+        "Move",
+        "Outcome",
+        "Position",
+        "Ranking",
+        "Result",
+        "SameMark",
+        "SumTo",
+        "Value",
+        "game",
+        "position",
+    ),
+    "search": ("LADDER", "Cost", "Solution", "Status", "Trace"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+__all__ = sorted(_HOME_OF)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'noughts' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_HOME_OF]

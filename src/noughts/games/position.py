@@ -54,13 +54,13 @@ class Position:
         return [move for move in moves if move.mark not in self.board] if self.game.once else moves
 
     def is_legal(self, move: Move) -> bool:
-        return self._objection(move) is None
+        return self.objection(move) is None
 
     def play(self, move: Move) -> Position:
         """The position after the move."""
         cell, mark = move
         board, game, mover = self.board, self.game, self.to_move
-        objection = self._objection(move)
+        objection = self.objection(move)
         if objection is not None:
             raise IllegalMove(objection)
         after = Position.__new__(Position)
@@ -69,7 +69,7 @@ class Position:
         _set(after, game, board, to_move, _outcome(game, board, to_move, game.lines_through[cell]))
         return after
 
-    def _objection(self, move: Move) -> str | None:
+    def objection(self, move: Move) -> str | None:
         """Why the move cannot be played, or None if it can."""
         cell, mark = move
         game = self.game

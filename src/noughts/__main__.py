@@ -1,0 +1,19 @@
+"""The `noughts` command. What a judge asks is answered before anything heavy is imported."""
+
+import sys
+
+
+def main() -> int:
+    """Piped input without arguments, and plain `noughts judge`, take the short way; the rest is the command line."""
+    arguments = sys.argv[1:]
+    if arguments in (["judge"], ["judge", "--times"]) or (not arguments and not sys.stdin.isatty()):
+        from .protocols.main import main as protocols
+
+        return protocols(times="--times" in arguments)
+    from .cli import main as command_line
+
+    return command_line(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""JUDGE and GAME: text in, text out."""

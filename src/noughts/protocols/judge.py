@@ -1,0 +1,41 @@
+"""JUDGE: a side to move and a boxed board in; the best move out, or `-1` if the game is over.
+
+    JUDGE
+    TURN X
+    +---+---+---+
+    | X | X | _ |        answer: 1 3
+    +---+---+---+
+    | O | O | _ |
+    +---+---+---+
+    | _ | _ | _ |
+    +---+---+---+
+
+`TURN` says whose turn it is; marks are not counted. The answer is the first of the best moves in the documented
+order: the cell on most lines, then row, then column. Nothing after the board is read.
+"""
+
+from __future__ import annotations
+
+import time
+
+from ..engine import solve
+from ..games import Game, Position, reachability
+from ..games.notation import boxed, moves
+from .lines import Lines
+
+
+def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, float]:
+    """The answer, and the milliseconds it took to find; `turn` is the TURN line if it has been read already."""
+    numbered = ((lines.number, line.strip()) for line in lines if line.strip())
+    to_move = boxed.turn(lines.number, turn, rules) if turn is not None else boxed.read_turn(numbered, rules)
+    position = reachability.check(Position(rules, boxed.read_board(numbered, rules), to_move))
+    started = time.perf_counter()
+    found = best_move(position)
+    return found, (time.perf_counter() - started) * 1000
+
+
+def best_move(position: Position) -> str:
+    """`row column` (with the number or mark where there is a choice), or `-1` on a finished board."""
+    if position.outcome is not None:
+        return "-1"
+    return moves.write_move(solve(position).best[0], position)
