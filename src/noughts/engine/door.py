@@ -15,6 +15,6 @@ def solve(
 ) -> Solution:
     """The value of a position, of every move, the best set and the principal line.
 
-    With a `node_limit`, `SearchStopped` is raised when it does not suffice: nothing follows about the value then.
+    Where a `node_limit` does not suffice the status is `unknown`: nothing follows about the value then.
     """
     return algorithm(Ranking(ranking), node_limit=node_limit).solve(position)

@@ -106,20 +106,25 @@ class Search(ABC):
         return Result((score > 0) - (score < 0))
 
     def solve(self, position: Position) -> Solution:
-        """The value of the position and of every move, each exact.
+        """The value of the position and of every move, each exact; status `unknown` if the node limit is too small.
 
         Every move gets a full window of its own: a move that was merely refuted would have a bound, not a value.
         The cost is what these values took; the principal line is found afterwards with the same search.
         """
-        started = time.perf_counter()
-        nodes, cutoffs, table_hits = self.nodes, self.cutoffs, self.table_hits
         if position.outcome is not None:
             return Solution.finished(position, self.ranking, engine=self.name)
-        moves = {move: self.value(position.play(move)).before() for move in position.legal_moves()}
+        started, before = time.perf_counter(), self.cost()
+        moves: dict[Move, Value] = {}
+        try:
+            for move in position.legal_moves():
+                moves[move] = self.value(position.play(move)).before()
+        except SearchStopped:
+            cost, seconds = self.cost().since(before), time.perf_counter() - started
+            unknown = Status.UNKNOWN
+            return Solution(position, self.ranking, unknown, None, moves, engine=self.name, cost=cost, seconds=seconds)
         value = max(moves.values(), key=self.ranking.key)
         best = sorted((move for move in moves if moves[move] == value), key=position.game.preference)
-        cost = Cost(self.nodes - nodes + 1, self.cutoffs - cutoffs, self.table_hits - table_hits)
-        line = _principal_line(position, best[0], value, self.value)
+        cost, self.node_limit = self.cost().since(before), None  # what follows costs little, and must not fail
         return Solution(
             position=position,
             ranking=self.ranking,
@@ -127,11 +132,15 @@ class Search(ABC):
             value=value,
             moves=moves,
             best=tuple(best),
-            line=line,
+            line=_principal_line(position, best[0], value, self.value),
             engine=self.name,
             cost=cost,
             seconds=time.perf_counter() - started,
         )
+
+    def cost(self) -> Cost:
+        """What this search has done so far."""
+        return Cost(self.nodes, self.cutoffs, self.table_hits)
 
 
 def _principal_line(

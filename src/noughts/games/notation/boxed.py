@@ -109,7 +109,7 @@ def _read_row(lines: NumberedLines, game: Game) -> list[int]:
     for cell in cells[1:-1]:
         if not cell.strip():
             raise NotationError(f"found an empty box, expected {game.symbol(0)} for an empty cell", number, column)
-        marks.append(read_mark(cell, game, number, column + len(cell) - len(cell.lstrip())))
+        marks.append(read_mark(cell.strip(), game, number, column + len(cell) - len(cell.lstrip())))
         column += len(cell) + 1
     return marks
 

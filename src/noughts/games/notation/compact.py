@@ -24,9 +24,6 @@ def read(text: str, game: Game) -> Position:
     line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
     text = text.strip()
     board, _, rest = text.partition(" ")
-    if not rest.strip():
-        named = f"' {game.sides[0]}' or ' {game.sides[1]}'"
-        raise NotationError(f"the side to move is missing; expected {named} after the board", line, len(text) + 1)
     marks: list[int] = []
     column = 1
     layers = board.split("//")
@@ -40,6 +37,9 @@ def read(text: str, game: Game) -> Position:
             marks += cells
             column += len(row) + 1
         column += 1
+    if not rest.strip():
+        named = f"' {game.sides[0]}' or ' {game.sides[1]}'"
+        raise NotationError(f"the side to move is missing; expected {named} after the board", line, len(text) + 1)
     side_column = len(board) + 1 + (len(rest) - len(rest.lstrip())) + 1
     return Position(game, bytes(marks), read_side(rest, game, line, side_column))
 
@@ -62,5 +62,5 @@ def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
 
 def _expect_count(what: str, found: int, expected: int, line: int, column: int) -> None:
     if found != expected:
-        plural = what if expected == 1 else f"{what}s"
-        raise NotationError(f"found {found} {plural}, expected {expected}", line, column)
+        counted = f"{found} {what}" if found == 1 else f"{found} {what}s"
+        raise NotationError(f"found {counted}, expected {expected}", line, column)

@@ -130,6 +130,7 @@ def _flatten(part: _Cell | _List, game: Game, shape: tuple[int, ...]) -> list[in
     if isinstance(part, _Cell):
         raise NotationError(f"found {shown(part.symbol)}, expected a list of {shape[0]}", part.line, part.column)
     if len(part.items) != shape[0]:
-        axis = game.axes[-len(shape)]
-        raise NotationError(f"found {len(part.items)} {axis}s, expected {shape[0]}", part.line, part.column)
+        axis, found = game.axes[-len(shape)], len(part.items)
+        counted = f"{found} {axis}" if found == 1 else f"{found} {axis}s"
+        raise NotationError(f"found {counted}, expected {shape[0]}", part.line, part.column)
     return [mark for item in part.items for mark in _flatten(item, game, shape[1:])]

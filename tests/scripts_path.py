@@ -1,0 +1,10 @@
+"""The scripts of the repository, importable by tests."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
+
+import judge_answers as judge_answers
