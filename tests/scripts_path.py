@@ -7,4 +7,5 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
+import generate as generate
 import judge_answers as judge_answers

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from protocols.programs import boxed
 
 
 def noughts(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
@@ -22,7 +23,22 @@ def answer(*arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-KEYS = "game position to_move status outcome result distance ranking best moves line engine nodes seconds".split()
+KEYS = [
+    "game",
+    "position",
+    "to_move",
+    "status",
+    "outcome",
+    "result",
+    "distance",
+    "ranking",
+    "best",
+    "moves",
+    "line",
+    "engine",
+    "nodes",
+    "seconds",
+]
 
 
 def test_solve_prints_exactly_the_documented_keys() -> None:
@@ -44,13 +60,23 @@ def test_solve_without_a_position_solves_the_empty_board() -> None:
 def test_a_finished_game_says_how_it_ended() -> None:
     solution = answer("solve", "tictactoe", "XXX/OO_/___ O")
     assert list(solution) == KEYS
-    assert (solution["status"], solution["result"], solution["distance"], solution["best"]) == ("finished", "loss", 0, [])
+    assert (solution["status"], solution["result"], solution["distance"], solution["best"]) == (
+        "finished",
+        "loss",
+        0,
+        [],
+    )
     assert solution["outcome"] == {"winner": "X", "line": [{"row": 1, "col": col} for col in (1, 2, 3)]}
 
 
 def test_a_search_that_is_stopped_does_not_say_draw() -> None:
     solution = answer("solve", "5,5,4", "--nodes", "50")
-    assert (solution["status"], solution["result"], solution["distance"], solution["best"]) == ("unknown", None, None, [])
+    assert (solution["status"], solution["result"], solution["distance"], solution["best"]) == (
+        "unknown",
+        None,
+        None,
+        [],
+    )
     assert "This is not a draw" in noughts("solve", "5,5,4", "--nodes", "50").stdout
 
 
@@ -66,8 +92,7 @@ def test_the_ranking_can_be_chosen() -> None:
 
 
 def test_a_position_can_come_from_standard_input() -> None:
-    boxed = "TURN O\n+---+---+---+\n| X | X | _ |\n+---+---+---+\n| O | O | _ |\n+---+---+---+\n| _ | _ | _ |\n+---+---+---+\n"
-    done = noughts("solve", "tictactoe", "-", "--json", text=boxed)
+    done = noughts("solve", "tictactoe", "-", "--json", text="TURN O\n" + boxed("XX_/OO_/___"))
     assert json.loads(done.stdout)["position"] == "XX_/OO_/___ O"
 
 
@@ -87,7 +112,7 @@ def test_race_runs_the_whole_ladder() -> None:
 
 def test_race_says_who_was_stopped() -> None:
     rungs = answer("race", "4,3,3", "--limit", "5000")["rungs"]
-    assert [rung["status"] for rung in rungs][0] == "unknown" and rungs[-1]["status"] == "proven"
+    assert rungs[0]["status"] == "unknown" and rungs[-1]["status"] == "proven"
     assert "over 5,000" in noughts("race", "4,3,3", "--limit", "5000").stdout
 
 

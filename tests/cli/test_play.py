@@ -81,7 +81,9 @@ def test_two_people_at_one_keyboard() -> None:
 def test_in_a_real_terminal_noughts_alone_offers_a_game() -> None:
     parent, child = pty.openpty()
     command = [sys.executable, "-m", "noughts"]
-    with subprocess.Popen(command, stdin=child, stdout=child, stderr=child, env={**os.environ, "TERM": "xterm"}) as game:
+    with subprocess.Popen(
+        command, stdin=child, stdout=child, stderr=child, env={**os.environ, "TERM": "xterm"}
+    ) as game:
         os.close(child)
         assert "Your side" in wait_for(parent, "X]")
         os.write(parent, b"X\n")

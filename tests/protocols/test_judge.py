@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+import scripts_path
 from oracle import oracle
 
 from noughts.games import census, game
 from noughts.protocols import quick
+from noughts.protocols.answers import ANSWERS
 
 from .inprocess import converse
 from .programs import COMMAND, SCRIPT, boxed, judge, run
@@ -36,9 +38,7 @@ def test_on_every_reachable_position_the_answer_is_in_the_exact_best_set(first: 
 
 def test_the_quick_answer_is_what_the_long_way_answers_on_every_board() -> None:
     """All 2 × 19,683 boards: where the table is silent the long way complains, elsewhere both say the same."""
-    from scripts_path import judge_answers
-
-    assert quick.ANSWERS == judge_answers.answers()
+    assert scripts_path.judge_answers.answers() == ANSWERS
     for cells in product("_XO", repeat=9):
         board = "/".join("".join(cells[at : at + 3]) for at in (0, 3, 6))
         mirrored = board.translate(str.maketrans("XO", "OX"))

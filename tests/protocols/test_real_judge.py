@@ -13,7 +13,16 @@ from .programs import ROOT
 
 @pytest.mark.parametrize("options", [(), ("--bench",)], ids=["plain", "bench"])
 def test_the_judge_accepts_every_answer(options: tuple[str, ...], tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "fmi_ai_judge.cli", "run", *options, "--problem", "tictactoe", str(ROOT / "tictactoe.py")]
+    command = [
+        sys.executable,
+        "-m",
+        "fmi_ai_judge.cli",
+        "run",
+        *options,
+        "--problem",
+        "tictactoe",
+        str(ROOT / "tictactoe.py"),
+    ]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     print(done.stdout, done.stderr)
     assert done.returncode == 0

@@ -10,7 +10,9 @@ import typer
 from ..errors import NotationError
 from ..games import Position, game, position
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game: tictactoe, 7,7,5, t3:4, qubic, … or a TOML file.")]
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game: tictactoe, 7,7,5, t3:4, qubic, … or a TOML file.")
+]
 PositionArgument = Annotated[
     list[str] | None,
     typer.Argument(

@@ -56,7 +56,14 @@ def _race(
             status.update(algorithm.name)
             rungs.append(run(algorithm, asked, ranking, limit))
     if json:
-        output.print_json({"game": asked.game.name, "position": str(asked), "ranking": str(ranking), "rungs": [_json(r) for r in rungs]})
+        output.print_json(
+            {
+                "game": asked.game.name,
+                "position": str(asked),
+                "ranking": str(ranking),
+                "rungs": [_json(r) for r in rungs],
+            }
+        )
     else:
         _print(asked, rungs, limit)
 

@@ -25,7 +25,9 @@ def _solve(
     ranking: Annotated[
         Ranking, typer.Option(help="quickest: win sooner, lose later; earliest-end: whoever moves, the sooner end.")
     ] = Ranking.QUICKEST,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Stop after so many nodes; the value is unknown then.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Stop after so many nodes; the value is unknown then.")
+    ] = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:

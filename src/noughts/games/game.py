@@ -38,7 +38,7 @@ class Game:
     name: str
     shape: geometry.Shape
     length: int
-    goal: Goal = SameMark()
+    goal: Goal = SameMark()  # noqa: RUF009  immutable
     marks: tuple[tuple[int, ...], tuple[int, ...]] = ((X,), (O,))
     once: bool = False
     misere: bool = False
@@ -184,6 +184,13 @@ class Game:
     @cached_property
     def _coordinates(self) -> list[tuple[int, ...]]:
         return geometry.coordinates(self.shape)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.shape, self.length, self.marks))
+
+    def __hash__(self) -> int:  # kept, because tables of positions ask for it at every node
+        return self._hash
 
     def __repr__(self) -> str:
         from .catalogue import game

@@ -6,8 +6,7 @@ A goal looks at the contents of one line, a tuple with a mark for each cell, 0 w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Union
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -43,15 +42,14 @@ class SumTo:
         return missing > 0 and any(_can_sum(missing, count, marks, once) for count in placings)
 
 
-Goal = Union[SameMark, SumTo]
+Goal = SameMark | SumTo
 
 
-@lru_cache(maxsize=None)
+@cache
 def _can_sum(missing: int, count: int, marks: tuple[int, ...], once: bool) -> bool:
     """Whether exactly `count` of the marks, with repetition unless `once`, sum to `missing`."""
     if count == 0 or missing <= 0:
         return count == 0 and missing == 0
     return any(
-        _can_sum(missing - mark, count - 1, marks[i + 1 :] if once else marks[i:], once)
-        for i, mark in enumerate(marks)
+        _can_sum(missing - mark, count - 1, marks[i + 1 :] if once else marks[i:], once) for i, mark in enumerate(marks)
     )

@@ -1,14 +1,14 @@
 """A user's own variant, read from a TOML file of a few lines.
 
-    name = "corridor"              # the file's name unless given
-    shape = [3, 5]                 # rows, columns; or layers, rows, columns
-    length = 3                     # cells in a line; the longest side unless given
-    marks = [["X"], ["O"]]         # what each side places: X, O or both; or numbers
-    goal = "same mark"             # or "sum", with a target
-    target = 13                    # with "sum": what a line must sum to
-    full = false                   # with "sum": whether the line must be full
-    once = false                   # with "sum": whether each number may be placed only once
-    misere = false                 # whether completing a line loses
+name = "corridor"              # the file's name unless given
+shape = [3, 5]                 # rows, columns; or layers, rows, columns
+length = 3                     # cells in a line; the longest side unless given
+marks = [["X"], ["O"]]         # what each side places: X, O or both; or numbers
+goal = "same mark"             # or "sum", with a target
+target = 13                    # with "sum": what a line must sum to
+full = false                   # with "sum": whether the line must be full
+once = false                   # with "sum": whether each number may be placed only once
+misere = false                 # whether completing a line loses
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
     fields.reject_unknown()
     shape = fields.integers("shape")
     goal, once = fields.goal()
-    game = Game(
+    return Game(
         name=fields.text("name"),
         shape=shape,
         length=fields.integer("length", default=max(shape)),
@@ -57,7 +57,6 @@ def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
         once=once,
         misere=fields.flag("misere"),
     )
-    return game
 
 
 class _Fields:
@@ -90,7 +89,7 @@ class _Fields:
 
     def integer(self, key: str, default: int | None = None) -> int:
         value = self.data.get(key, default)
-        if not _is_integer(value):
+        if value is None or not _is_integer(value):
             raise self.wrong(key, "a whole number")
         return int(value)
 

@@ -33,9 +33,7 @@ class Cost:
 
     def since(self, before: Cost) -> Cost:
         """The cost of what happened after `before`; the position asked about counts as a node."""
-        return Cost(
-            self.nodes - before.nodes + 1, self.cutoffs - before.cutoffs, self.table_hits - before.table_hits
-        )
+        return Cost(self.nodes - before.nodes + 1, self.cutoffs - before.cutoffs, self.table_hits - before.table_hits)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Moves as people write them: `2 2`, with the layer before it on a 3-D board and the mark after it where there is a choice."""
+"""Moves as people write them: `2 2`, after the layer on a 3-D board, before the mark where there is a choice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def read_move(text: str, position: Position) -> Move:
     words = text.replace(",", " ").split()
     places, marks = words[: len(game.shape)], words[len(game.shape) :]
     if len(places) != len(game.shape) or len(marks) != len(_mark_word(position)):
-        raise NotationError(f"found {shown(text.strip())}, expected {pattern(position)}, such as {_example(position)!r}")
+        raise NotationError(
+            f"found {shown(text.strip())}, expected {pattern(position)}, such as {_example(position)!r}"
+        )
     for word in places:
         if not (word.lstrip("-").isascii() and word.lstrip("-").isdigit() and len(word) < 10):
             raise NotationError(f"found {shown(word)}, expected a number: {pattern(position)}")

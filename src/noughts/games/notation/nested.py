@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from ...errors import NotationError
 from ..game import Game
@@ -26,7 +26,7 @@ class _Cell(NamedTuple):
 
 
 class _List(NamedTuple):
-    items: list[Union[_Cell, _List]]
+    items: list[_Cell | _List]
     line: int
     column: int
 
@@ -81,9 +81,7 @@ def board_from_lists(lists: Sequence[object], game: Game, symbol: Callable[[obje
             raise NotationError(f"{where.strip() or 'the board'}: expected a list of {shape[0]}, found {part!r:.60}")
         axis = game.axes[-len(shape)]
         return [
-            mark
-            for at, item in enumerate(part, start=1)
-            for mark in flatten(item, shape[1:], f"{where} {axis} {at}")
+            mark for at, item in enumerate(part, start=1) for mark in flatten(item, shape[1:], f"{where} {axis} {at}")
         ]
 
     return bytes(flatten(lists, game.shape, ""))
