@@ -103,7 +103,15 @@ def test_solve_for_people() -> None:
 
 def test_race_runs_the_whole_ladder() -> None:
     rungs = answer("race", "tictactoe", "X__/_O_/___ X")["rungs"]
-    assert [rung["name"] for rung in rungs] == ["minimax", "alpha-beta", "ordering", "dead lines", "table", "symmetry"]
+    assert [rung["name"] for rung in rungs] == [
+        "minimax",
+        "alpha-beta",
+        "ordering",
+        "dead lines",
+        "table",
+        "symmetry",
+        "threats",
+    ]
     assert {(rung["status"], rung["result"], rung["distance"]) for rung in rungs} == {("proven", "draw", 7)}
     assert [rung["nodes"] for rung in rungs] == sorted((rung["nodes"] for rung in rungs), reverse=True)
     shown = noughts("race", "tictactoe", "X__/_O_/___ X").stdout

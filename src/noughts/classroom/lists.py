@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from ..errors import IllegalMove, NotationError
 from ..games import Game, Position, Value, game
-from ..search import Solution, Symmetry
+from ..search import Solution, Threats
 
 Marks = Mapping[object, int]
 """What a course writes in a cell, and the package's mark for it: 0 for an empty cell, else `X` or `O`."""
 
 RULES = game("tictactoe")
 SIZE = 3
-_SEARCH = Symmetry()
+_SEARCH = Threats()
 
 
 def read(board: Sequence[Sequence[object]], marks: Marks, to_move: str = "X", rules: Game = RULES) -> Position:

@@ -50,7 +50,9 @@ def outcome_json(outcome: Outcome | None, game: Game) -> dict[str, Any] | None:
     return {"winner": outcome.winner, "line": line}
 
 
-def draw(position: Position, labels: dict[int, str] | None = None, last: Move | None = None) -> Text:
+def draw(
+    position: Position, labels: dict[int, str] | None = None, last: Move | None = None, count_from: int = 1
+) -> Text:
     """The board with its coordinates; `labels` stand in empty cells, the last move is underlined."""
     game = position.game
     *_, rows, columns = game.shape
@@ -60,11 +62,13 @@ def draw(position: Position, labels: dict[int, str] | None = None, last: Move | 
     for layer in range(layers):
         if layers > 1:
             drawn.append(f"{'' if layer == 0 else chr(10)}layer {layer + 1}\n", style="dim")
-        drawn.append("    " + " ".join(f"{column + 1:^{width + 2}}" for column in range(columns)) + "\n", style="dim")
+        drawn.append(
+            "    " + " ".join(f"{column + count_from:^{width + 2}}" for column in range(columns)) + "\n", style="dim"
+        )
         for row in range(rows):
             if row:
                 drawn.append("    " + "┼".join("─" * (width + 2) for _ in range(columns)) + "\n", style="dim")
-            drawn.append(f"{row + 1:>3} ", style="dim")
+            drawn.append(f"{row + count_from:>3} ", style="dim")
             for column in range(columns):
                 cell = (layer * rows + row) * columns + column
                 if column:

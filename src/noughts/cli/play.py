@@ -109,6 +109,9 @@ class _Match:
         self.moves: list[Move] = []
         self.side = side
         self.opponent = opponent
+        # Tic-Tac-Total is typed as its course has it; every other game as people count.
+        is_t3 = begin.game.name.startswith("t3")
+        self.coordinates = move_notation.COLUMN_ROW_FROM_0 if is_t3 else move_notation.ROW_COLUMN
         self.has_numpad = begin.game.shape == (3, 3) and all(len(marks) == 1 for marks in begin.game.marks)
 
     @property
@@ -121,7 +124,9 @@ class _Match:
     def play(self) -> bool:
         """Whether the game was played to its end."""
         keys = ", or a key of the number pad" if self.has_numpad else ""
-        self.console.print(f"A move is {move_notation.pattern(self.now)}{keys}. {_HELP}\n", style="dim")
+        self.console.print(
+            f"A move is {move_notation.pattern(self.now, self.coordinates)}{keys}. {_HELP}\n", style="dim"
+        )
         self._show()
         try:
             while self.now.outcome is None:
@@ -143,7 +148,7 @@ class _Match:
             return
         for number, (after, move) in enumerate(zip(self.positions[1:], self.moves), start=1):
             self.console.print(f"\n{number}. {move_notation.describe(move, after.game)}")
-            self.console.print(output.draw(after, last=move))
+            self.console.print(output.draw(after, last=move, count_from=self.coordinates.start))
 
     def _make(self, move: Move) -> None:
         self.positions.append(self.now.play(move))
@@ -152,11 +157,15 @@ class _Match:
 
     def _show(self) -> None:
         labels = {cell: key for key, cell in _NUMPAD.items()} if self.has_numpad else None
-        self.console.print(output.draw(self.now, labels, self.moves[-1] if self.moves else None))
+        self.console.print(
+            output.draw(self.now, labels, self.moves[-1] if self.moves else None, self.coordinates.start)
+        )
 
     def _ask_move(self) -> Move:
         while True:
-            text = self.person.ask(f"{self.now.to_move} to move:")
+            own = self.now.game.marks_of[self.now.to_move]
+            choice = f" ({' '.join(map(self.now.game.symbol, own))})" if len(own) > 1 else ""
+            text = self.person.ask(f"{self.now.to_move}{choice} to move:")
             command = text.lower()
             if command in ("quit", "q", "exit"):
                 raise _Quit
@@ -176,7 +185,10 @@ class _Match:
         if self.has_numpad and text in _NUMPAD:
             place = " ".join(map(str, self.now.game.place(_NUMPAD[text])))
             return move_notation.read_move(place, self.now)
-        return move_notation.read_move(text, self.now)
+        return move_notation.read_move(text, self.now, self.coordinates)
+
+    def _written(self, move: Move) -> str:
+        return move_notation.write_move(move, self.now, self.coordinates)
 
     def _answer_move(self) -> Move:
         assert self.opponent is not None
@@ -188,7 +200,7 @@ class _Match:
                 self.opponent = Limited(2)
                 self.console.print("This game is too large to solve here: from now on I look two plies ahead.")
                 move = self.opponent.choose(self.now)
-        self.console.print(f"{self.now.to_move} plays {move_notation.write_move(move, self.now)}.")
+        self.console.print(f"{self.now.to_move} plays {self._written(move)}.")
         return move
 
     def _undo(self) -> None:
@@ -207,5 +219,5 @@ class _Match:
         if solution.value is None:
             self.console.print("Not known yet. This is not a draw: the position is too large to solve here.")
             return
-        best = " · ".join(move_notation.write_move(move, self.now) for move in solution.best)
+        best = " · ".join(map(self._written, solution.best))
         self.console.print(f"{output.sentence(solution.value, self.now.to_move)}; best: {best}")

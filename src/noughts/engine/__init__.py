@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .door import solve
+from .door import best, solve
 
-__all__ = ["solve"]
+__all__ = ["best", "solve"]

@@ -21,6 +21,14 @@ class SameMark:
         placed = {mark for mark in contents if mark}
         return len(placed) <= 1 and any(mark in marks for mark in placed or marks)
 
+    def completing(self, contents: tuple[int, ...], marks: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Where on the line which of the marks would complete it."""
+        if contents.count(0) != 1:
+            return []
+        placed = {mark for mark in contents if mark}
+        at = contents.index(0)
+        return [(at, mark) for mark in marks if placed <= {mark}]
+
 
 @dataclass(frozen=True)
 class SumTo:
@@ -40,6 +48,13 @@ class SumTo:
         missing, empty = self.target - sum(contents), contents.count(0)
         placings = (empty,) if self.full else range(1, empty + 1)
         return missing > 0 and any(_can_sum(missing, count, marks, once) for count in placings)
+
+    def completing(self, contents: tuple[int, ...], marks: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Where on the line which of the marks would complete it."""
+        missing = self.target - sum(contents)
+        if missing not in marks or (self.full and contents.count(0) != 1):
+            return []
+        return [(at, missing) for at, mark in enumerate(contents) if not mark]
 
 
 Goal = SameMark | SumTo

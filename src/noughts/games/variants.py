@@ -39,6 +39,8 @@ def from_file(path: str | Path) -> Game:
         raise GameError(f"{path}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise GameError(f"{path}: not a TOML file: {error}") from None
+    except ValueError as error:  # a name that no file can have
+        raise GameError(f"{str(path)!r}: cannot be read: {error}") from None
     return from_data({"name": path.stem, **data}, source=str(path))
 
 
@@ -48,15 +50,12 @@ def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
     fields.reject_unknown()
     shape = fields.integers("shape")
     goal, once = fields.goal()
-    return Game(
-        name=fields.text("name"),
-        shape=shape,
-        length=fields.integer("length", default=max(shape)),
-        goal=goal,
-        marks=fields.marks(numbers=isinstance(goal, SumTo)),
-        once=once,
-        misere=fields.flag("misere"),
-    )
+    name, length, misere = fields.text("name"), fields.integer("length", default=max(shape)), fields.flag("misere")
+    marks = fields.marks(numbers=isinstance(goal, SumTo))
+    try:
+        return Game(name, shape, length, goal, marks, once, misere)
+    except GameError as error:  # each setting makes sense, but not all of them together
+        raise GameError(f"{source}: {str(error).removeprefix(name + ': ')}") from None
 
 
 class _Fields:

@@ -124,7 +124,10 @@ class Search(ABC):
             return Solution(position, self.ranking, unknown, None, moves, engine=self.name, cost=cost, seconds=seconds)
         value = max(moves.values(), key=self.ranking.key)
         best = sorted((move for move in moves if moves[move] == value), key=position.game.preference)
-        cost, self.node_limit = self.cost().since(before), None  # what follows costs little, and must not fail
+        cost = self.cost().since(before)
+        node_limit, self.node_limit = self.node_limit, None  # what follows costs little, and must not fail
+        line = _principal_line(position, best[0], value, self.value)
+        self.node_limit = node_limit
         return Solution(
             position=position,
             ranking=self.ranking,
@@ -132,11 +135,31 @@ class Search(ABC):
             value=value,
             moves=moves,
             best=tuple(best),
-            line=_principal_line(position, best[0], value, self.value),
+            line=line,
             engine=self.name,
             cost=cost,
             seconds=time.perf_counter() - started,
         )
+
+    def best(self, position: Position) -> tuple[Value, list[Move]]:
+        """The value and the best moves alone, the preferred one first: what to play, for less than all of `solve`.
+
+        Once the value is known, a move is asked only whether it keeps it, which takes a window of no width.
+        """
+        value = self.value(position)
+        moves = sorted(position.legal_moves(), key=position.game.preference)
+        return value, [move for move in moves if self._keeps(value, position.play(move), move)]
+
+    def _keeps(self, value: Value, after: Position, move: Move) -> bool:
+        """Whether the move that led here keeps the value that the position before had."""
+        if (value.distance == 1) != (after.outcome is not None):
+            return False
+        if self.ranking is Ranking.QUICKEST:
+            score = int(value.result) * (after.board.count(0) + 2 - value.distance)
+            return -self.visit(after, -score, -score + 1, move) >= score
+        if -self.visit(after, -value.result, -value.result + 1, move) < value.result:
+            return False
+        return plies_to_end(after, self._result) == value.distance - 1
 
     def cost(self) -> Cost:
         """What this search has done so far."""

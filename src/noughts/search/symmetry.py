@@ -12,7 +12,7 @@ from .table import Key, Table
 
 
 class Symmetry(Table):
-    """The top of the ladder. Where lines span the board it uses more than rotations: Qubic has 192 symmetries."""
+    """Where lines span the board this uses more than rotations and reflections: Qubic has 192 symmetries in all."""
 
     name = "symmetry"
 

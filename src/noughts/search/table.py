@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ..games import Game, Position
+from ..games import Game, Position, Value
 from .contract import INFINITY, Search
 
 
@@ -37,6 +37,16 @@ class Table(Search):
     def key(self, position: Position) -> Key:
         """What the table knows a position by."""
         return position.game, position.board, position.to_move
+
+    def value(self, position: Position) -> Value:
+        key = self.key(position)
+        if key not in self._values:
+            self._values[key] = super().value(position)
+        return self._values[key]
+
+    @cached_property
+    def _values(self) -> dict[Key, Value]:
+        return {}
 
     def score(self, position: Position, alpha: int, beta: int) -> int:
         if position.outcome is not None:

@@ -36,7 +36,7 @@ def read(text: str, game: Game, to_move: str | None = None, *, lenient: bool = F
     if not start:
         raise NotationError(f"there is no board; expected one such as {str(game.start())!r}")
     if start.startswith(("+", "|")) or start[:4].upper() == "TURN":
-        position = boxed.read(text if to_move is None else f"TURN {to_move}\n{text}", game)
+        position = boxed.read(text, game, to_move)
     else:
         form = nested if _NESTED.match(start) else compact
         position = form.read(text if to_move is None else f"{text} {to_move}", game)
