@@ -35,5 +35,14 @@ class NotationError(NoughtsError, ValueError):
         super().__init__(f"{', '.join(places)}: {problem}" if places else problem)
 
 
+class EngineError(NoughtsError):
+    """The compiled core cannot do what was asked: it is not installed, or the game is too large for it."""
+
+
 class SearchStopped(NoughtsError):
-    """A search reached its node limit before it knew the answer. Nothing follows about the value."""
+    """A search reached its limit before it knew the answer."""
+
+
+def counted(number: int, what: str) -> str:
+    """`1 row`, `2 rows`: a number with its noun, for messages."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
@@ -25,6 +28,19 @@ def errors() -> Console:
 
 def print_json(data: object) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def working(what: str) -> Iterator[Callable[[int], None]]:
+    """Shows on a terminal that work goes on; the function it gives takes the number of nodes so far."""
+    started = time.monotonic()
+    with errors().status(what, spinner="dots") as status:
+
+        def progress(nodes: int) -> None:
+            seconds = max(time.monotonic() - started, 1e-9)
+            status.update(f"{what}: {nodes:,} nodes, {seconds:.0f} s, {nodes / seconds:,.0f} a second")
+
+        yield progress
 
 
 def plies(count: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..games import Move, Position, Ranking
 from ..search import Search, Solution, Threats
 
@@ -12,16 +14,18 @@ def solve(
     *,
     algorithm: type[Search] = Threats,
     node_limit: int | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Solution:
     """The value of a position, of every move, the best set and the principal line.
 
-    Where a `node_limit` does not suffice the status is `unknown`: nothing follows about the value then.
+    Where a `node_limit` does not suffice, the status is `bounded` or `unknown`; Ctrl-C raises `SearchInterrupted` with
+    what is known. `progress` is told the number of nodes now and then.
     """
-    return algorithm(Ranking(ranking), node_limit=node_limit).solve(position)
+    return algorithm(Ranking.named(ranking), node_limit=node_limit, progress=progress).solve(position)
 
 
 def best(position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
     """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
     if position.outcome is not None:
         return []
-    return Threats(Ranking(ranking)).best(position)[1]
+    return Threats(Ranking.named(ranking)).best(position)[1]
