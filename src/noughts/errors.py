@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .search.solution import Solution
+
 
 class NoughtsError(Exception):
     """The base of every error this package raises on purpose. Its text is meant to be shown as it is."""
@@ -35,5 +40,24 @@ class NotationError(NoughtsError, ValueError):
         super().__init__(f"{', '.join(places)}: {problem}" if places else problem)
 
 
+class EngineError(NoughtsError):
+    """The compiled core cannot do what was asked: it is not installed, or the game is too large for it."""
+
+
 class SearchStopped(NoughtsError):
-    """A search reached its node limit before it knew the answer. Nothing follows about the value."""
+    """A search reached its limit before it knew the answer. Nothing follows about the value.
+
+    `solution` holds what is known all the same, where the engine can tell; its status is `bounded` or `unknown`.
+    """
+
+    def __init__(self, message: str, solution: Solution | None = None) -> None:
+        super().__init__(message)
+        self.solution = solution
+
+
+class SearchInterrupted(KeyboardInterrupt):
+    """Ctrl-C ended a search; `solution` holds what is known all the same."""
+
+    def __init__(self, solution: Solution) -> None:
+        super().__init__("interrupted")
+        self.solution = solution

@@ -37,6 +37,9 @@ class Solution:
     """The value of a position and of every move, the best moves as a set, and the principal line.
 
     `best` is in the documented order of preference, so where one move is needed it is `best[0]`.
+
+    Where only win, draw or loss was asked for, or where the search was stopped, `value` is None and `bounds` says
+    between which results the truth lies: the same one twice where it is proven.
     """
 
     position: Position
@@ -49,6 +52,15 @@ class Solution:
     engine: str = ""
     cost: Cost = Cost()
     seconds: float = 0.0
+    bounds: tuple[Result, Result] = (Result.LOSS, Result.WIN)
+
+    @property
+    def result(self) -> Result | None:
+        """Win, draw or loss for the side to move, if that is known; the distance may still be unknown."""
+        if self.value is not None:
+            return self.value.result
+        lower, upper = self.bounds
+        return lower if lower is upper else None
 
     @classmethod
     def finished(cls, position: Position, ranking: Ranking, engine: str) -> Solution:

@@ -1,0 +1,228 @@
+"""The compiled core: the same answers as the ladder of `search/`, some hundred times sooner.
+
+`Core(game)` keeps its table between questions, so later ones about the same game are cheaper.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import EngineError, SearchInterrupted, SearchStopped
+from ..games import Game, Move, Position, Ranking, Result, SumTo, Value
+from ..search.solution import Cost, Solution, Status
+
+if TYPE_CHECKING:
+    from . import _core
+
+NAME = "core"
+DEFAULT_MEMORY = 256 << 20
+SMALLEST_MEMORY = 64 << 10
+
+
+class Progress(NamedTuple):
+    """What a running search tells about itself."""
+
+    nodes: int
+    seconds: float
+    done: int
+    total: int
+    depth: int
+
+    @property
+    def rate(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+ProgressFunction = Callable[[Progress], object]
+
+
+def why_missing() -> str | None:
+    """Why the compiled core cannot be used; None if it can."""
+    try:
+        from . import _core  # noqa: F401
+    except ImportError as error:
+        return str(error)
+    return None
+
+
+class Core:
+    """One game in the compiled core: its rules as data, and a table of at most `memory` bytes."""
+
+    def __init__(self, game: Game, *, memory: int = DEFAULT_MEMORY, threads: int = 1) -> None:
+        if not SMALLEST_MEMORY <= memory <= 1 << 40:
+            raise EngineError(f"the core needs from 64 kB to 1 TB of memory, not {memory:,} bytes")
+        if not 1 <= threads <= 256:
+            raise EngineError(f"the core runs on 1 to 256 threads, not {threads}")
+        self.game = game
+        self._engine = _engine(game, memory, threads)
+
+    @property
+    def table_bytes(self) -> int:
+        """How much memory the table takes now. It grows as far as it may only if that is needed."""
+        return self._engine.table_bytes
+
+    def solve(
+        self,
+        position: Position,
+        ranking: Ranking | str = Ranking.QUICKEST,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        progress: ProgressFunction | None = None,
+    ) -> Solution:
+        """The value of the position and of every move, the best set and the principal line.
+
+        Where a limit or Ctrl-C ends the search, `SearchStopped` or `SearchInterrupted` is raised with what is known.
+        """
+        ranking, started = Ranking(ranking), time.perf_counter()
+        if position.outcome is not None:
+            return Solution.finished(position, ranking, engine=NAME)
+        answer = _Answer(
+            *self._engine.values(
+                *self._setup(position),
+                earliest_end=ranking is Ranking.EARLIEST_END,
+                progress=_reporter(progress),
+                node_limit=node_limit,
+                time_limit=time_limit,
+            )
+        )
+        moves = {
+            Move(cell, mark): _value(position, Move(cell, mark), lower)
+            for cell, mark, lower, upper in answer.moves
+            if lower == upper
+        }
+        complete = len(moves) == len(answer.moves)
+        value = max(moves.values(), key=ranking.key) if complete else None
+        best = sorted((move for move in moves if moves[move] == value), key=position.game.preference)
+        solution = Solution(
+            position=position,
+            ranking=ranking,
+            status=Status.PROVEN if complete else Status.BOUNDED if moves else Status.UNKNOWN,
+            value=value,
+            moves=moves,
+            best=tuple(best),
+            line=tuple(Move(*move) for move in answer.line),
+            engine=NAME,
+            cost=answer.cost,
+            seconds=time.perf_counter() - started,
+            bounds=_bounds(moves, complete),
+        )
+        return solution if complete and answer.reason == "finished" else _stopped(solution, answer)
+
+    def result(
+        self,
+        position: Position,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        progress: ProgressFunction | None = None,
+    ) -> Solution:
+        """Win, draw or loss only, by null windows: much cheaper on large boards. `line` has one move that keeps it."""
+        started = time.perf_counter()
+        if position.outcome is not None:
+            return Solution.finished(position, Ranking.QUICKEST, engine=NAME)
+        answer = _Answer(
+            *self._engine.result(
+                *self._setup(position), progress=_reporter(progress), node_limit=node_limit, time_limit=time_limit
+            )
+        )
+        lower, upper = Result(max(-1, answer.lower)), Result(min(1, answer.upper))
+        known = Status.UNKNOWN if (lower, upper) == (Result.LOSS, Result.WIN) else Status.BOUNDED
+        solution = Solution(
+            position=position,
+            ranking=Ranking.QUICKEST,
+            status=Status.PROVEN if lower is upper else known,
+            value=None,
+            line=tuple(Move(*move) for move in answer.line),
+            engine=NAME,
+            cost=answer.cost,
+            seconds=time.perf_counter() - started,
+            bounds=(lower, upper),
+        )
+        return solution if lower is upper else _stopped(solution, answer)
+
+    def value(self, position: Position) -> Value:
+        """The exact value of the position alone, under the ranking `quickest`."""
+        if position.outcome is not None:
+            return Solution.finished(position, Ranking.QUICKEST, engine=NAME).value or Value(Result.DRAW, 0)
+        answer = _Answer(*self._engine.value(*self._setup(position)))
+        if answer.reason != "finished":
+            raise KeyboardInterrupt
+        if answer.lower == 0:
+            return Value(Result.DRAW, position.plies_left())
+        sign = Result.WIN if answer.lower > 0 else Result.LOSS
+        return Value(sign, position.board.count(0) + 1 - abs(answer.lower))
+
+    def _setup(self, position: Position) -> tuple[bytes, int]:
+        if position.game != self.game:
+            raise EngineError(f"this core plays {self.game.name}, and the position is one of {position.game.name}")
+        return position.board, self.game.sides.index(position.to_move)
+
+
+class _Answer(NamedTuple):
+    """What the core returns, field by field; scores as in `search.contract`."""
+
+    moves: list[tuple[int, int, int, int]]
+    line: list[tuple[int, int]]
+    lower: int
+    upper: int
+    reason: str
+    nodes: int
+    cutoffs: int
+    table_hits: int
+
+    @property
+    def cost(self) -> Cost:
+        return Cost(self.nodes, self.cutoffs, self.table_hits)
+
+
+def rules_of(game: Game) -> dict[str, object]:
+    """The rules as the core takes them."""
+    goal = game.goal
+    sums = isinstance(goal, SumTo)
+    return {
+        "cells": game.cells,
+        "lines": game.lines,
+        "marks": game.marks,
+        "target": min(goal.target, 1 << 20) if isinstance(goal, SumTo) else None,
+        "full": isinstance(goal, SumTo) and goal.full,
+        "once": sums and game.once,
+        "misere": game.misere,
+        "symmetries": game.automorphisms,
+        "cell_order": sorted(range(game.cells), key=lambda cell: game.preference(Move(cell, 0))),
+    }
+
+
+def _engine(game: Game, memory: int, threads: int) -> _core.Engine:
+    try:
+        from . import _core
+    except ImportError as error:
+        raise EngineError(f"the compiled core is not installed: {error}") from error
+    return _core.Engine(**rules_of(game), memory=memory, threads=threads)  # type: ignore[arg-type]
+
+
+def _value(position: Position, move: Move, score: int) -> Value:
+    """What a move is worth to whoever makes it, from its score."""
+    empty = position.board.count(0)
+    if score:
+        return Value(Result.WIN if score > 0 else Result.LOSS, empty + 1 - abs(score))
+    return Value(Result.DRAW, position.play(move).plies_left() + 1 if position.game.once else empty)
+
+
+def _bounds(moves: dict[Move, Value], complete: bool) -> tuple[Result, Result]:
+    """Between which results the position's lies, given the values of some of its moves or of all."""
+    best = max((value.result for value in moves.values()), default=Result.LOSS)
+    return (best, best) if complete else (best, Result.WIN)
+
+
+def _stopped(solution: Solution, answer: _Answer) -> Solution:
+    if answer.reason == "interrupted":
+        raise SearchInterrupted(solution)
+    raise SearchStopped(f"stopped after {answer.nodes:,} nodes and {solution.seconds:.1f} s", solution)
+
+
+def _reporter(progress: ProgressFunction | None) -> Callable[..., object] | None:
+    return None if progress is None else lambda *told: progress(Progress(*told))
