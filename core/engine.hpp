@@ -9,8 +9,9 @@ namespace noughts {
 
 class Engine {
 public:
+    // `rules` have been checked.
     Engine(Rules rules, std::size_t memory, int threads)
-        : rules_(checked(std::move(rules))),
+        : rules_(std::move(rules)),
           keys_(rules_),
           sums_(rules_.goal == Goal::sum ? std::make_unique<Sums>(rules_) : nullptr),
           memory_(memory),
@@ -32,11 +33,6 @@ public:
     }
 
 private:
-    static Rules checked(Rules rules) {
-        rules.check();
-        return rules;
-    }
-
     template <class Question>
     Answer with_solver(const Setup& setup, Control& control, Question question) {
         rules_.check(setup);

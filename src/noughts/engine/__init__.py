@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .core import Core, Progress, why_missing
 from .door import solve
+from .tables import StrongTable
 
-__all__ = ["solve"]
+__all__ = ["Core", "Progress", "StrongTable", "solve", "why_missing"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import EngineError, SearchInterrupted, SearchStopped
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 NAME = "core"
 DEFAULT_MEMORY = 256 << 20
 SMALLEST_MEMORY = 64 << 10
+OUT_OF_REACH = 1 << 16  # no line can sum to more than 64 × 255
 
 
 class Progress(NamedTuple):
@@ -57,12 +59,12 @@ class Core:
         if not 1 <= threads <= 256:
             raise EngineError(f"the core runs on 1 to 256 threads, not {threads}")
         self.game = game
-        self._engine = _engine(game, memory, threads)
+        self._engine = core_module().Engine(rules_of(game), memory=memory, threads=threads)
 
     @property
     def table_bytes(self) -> int:
         """How much memory the table takes now. It grows as far as it may only if that is needed."""
-        return self._engine.table_bytes
+        return int(self._engine.table_bytes)
 
     def solve(
         self,
@@ -159,7 +161,7 @@ class Core:
     def _setup(self, position: Position) -> tuple[bytes, int]:
         if position.game != self.game:
             raise EngineError(f"this core plays {self.game.name}, and the position is one of {position.game.name}")
-        return position.board, self.game.sides.index(position.to_move)
+        return position.board, side_number(position)
 
 
 class _Answer(NamedTuple):
@@ -179,29 +181,35 @@ class _Answer(NamedTuple):
         return Cost(self.nodes, self.cutoffs, self.table_hits)
 
 
-def rules_of(game: Game) -> dict[str, object]:
-    """The rules as the core takes them."""
-    goal = game.goal
-    sums = isinstance(goal, SumTo)
-    return {
-        "cells": game.cells,
-        "lines": game.lines,
-        "marks": game.marks,
-        "target": min(goal.target, 1 << 20) if isinstance(goal, SumTo) else None,
-        "full": isinstance(goal, SumTo) and goal.full,
-        "once": sums and game.once,
-        "misere": game.misere,
-        "symmetries": game.automorphisms,
-        "cell_order": sorted(range(game.cells), key=lambda cell: game.preference(Move(cell, 0))),
-    }
-
-
-def _engine(game: Game, memory: int, threads: int) -> _core.Engine:
+def core_module() -> ModuleType:
+    """The compiled module, or `EngineError` where it is not installed."""
     try:
         from . import _core
     except ImportError as error:
         raise EngineError(f"the compiled core is not installed: {error}") from error
-    return _core.Engine(**rules_of(game), memory=memory, threads=threads)  # type: ignore[arg-type]
+    return _core
+
+
+def rules_of(game: Game) -> _core.Rules:
+    """The rules as the core takes them."""
+    goal = game.goal if isinstance(game.goal, SumTo) else None
+    rules: _core.Rules = core_module().Rules(
+        cells=game.cells,
+        lines=game.lines,
+        marks=game.marks,
+        target=None if goal is None else min(goal.target, OUT_OF_REACH),
+        full=goal is not None and goal.full,
+        once=game.once,
+        misere=game.misere,
+        symmetries=game.automorphisms,
+        cell_order=sorted(range(game.cells), key=lambda cell: game.preference(Move(cell, 0))),
+    )
+    return rules
+
+
+def side_number(position: Position) -> int:
+    """0 or 1: the side to move, as the core counts sides."""
+    return position.game.sides.index(position.to_move)
 
 
 def _value(position: Position, move: Move, score: int) -> Value:

@@ -133,6 +133,23 @@ class Search(ABC):
             seconds=time.perf_counter() - started,
         )
 
+    def solve_result(self, position: Position) -> Solution:
+        """Win, draw or loss only: the value is left open, and `bounds` holds the result."""
+        started, nodes = time.perf_counter(), self.nodes
+        if position.outcome is not None:
+            return Solution.finished(position, self.ranking, engine=self.name)
+        result = self._result(position)
+        return Solution(
+            position=position,
+            ranking=self.ranking,
+            status=Status.PROVEN,
+            value=None,
+            engine=self.name,
+            cost=Cost(self.nodes - nodes),
+            seconds=time.perf_counter() - started,
+            bounds=(result, result),
+        )
+
 
 def _principal_line(
     position: Position, first: Move, value: Value, value_of: Callable[[Position], Value]
