@@ -128,10 +128,12 @@ public:
         });
     }
 
-    nb::tuple value(const nb::bytes& board, int side, nb::object progress, std::optional<std::uint64_t> node_limit,
-                    std::optional<double> time_limit) {
-        return ask(board, side, std::move(progress), node_limit, time_limit,
-                   [&](const Setup& setup, Control& control) { return engine_.value(setup, control); });
+    nb::tuple best(const nb::bytes& board, int side, bool earliest_end, bool with_best, nb::object progress,
+                   std::optional<std::uint64_t> node_limit, std::optional<double> time_limit) {
+        const Ranking ranking = earliest_end ? Ranking::earliest_end : Ranking::quickest;
+        return ask(board, side, std::move(progress), node_limit, time_limit, [&](const Setup& setup, Control& control) {
+            return engine_.best(setup, ranking, with_best, control);
+        });
     }
 
     nb::tuple result(const nb::bytes& board, int side, nb::object progress, std::optional<std::uint64_t> node_limit,
@@ -295,8 +297,8 @@ NB_MODULE(_core, module) {
         .def(nb::init<const Rules&, std::size_t, int>(), "rules"_a, nb::kw_only(), "memory"_a, "threads"_a)
         .def("values", &PythonEngine::values, "board"_a, "side"_a, nb::kw_only(), "earliest_end"_a = false,
              "with_line"_a = true, "progress"_a = nb::none(), "node_limit"_a = nb::none(), "time_limit"_a = nb::none())
-        .def("value", &PythonEngine::value, "board"_a, "side"_a, nb::kw_only(), "progress"_a = nb::none(),
-             "node_limit"_a = nb::none(), "time_limit"_a = nb::none())
+        .def("best", &PythonEngine::best, "board"_a, "side"_a, nb::kw_only(), "earliest_end"_a = false,
+             "with_best"_a = true, "progress"_a = nb::none(), "node_limit"_a = nb::none(), "time_limit"_a = nb::none())
         .def("result", &PythonEngine::result, "board"_a, "side"_a, nb::kw_only(), "progress"_a = nb::none(),
              "node_limit"_a = nb::none(), "time_limit"_a = nb::none())
         .def_prop_ro("table_bytes", &PythonEngine::table_bytes)

@@ -25,8 +25,8 @@ public:
     Answer values(const Setup& setup, Ranking ranking, bool with_line, Control& control) {
         return with_solver(setup, control, [&](auto& solver) { return solver.values(ranking, with_line); });
     }
-    Answer value(const Setup& setup, Control& control) {
-        return with_solver(setup, control, [&](auto& solver) { return solver.value(); });
+    Answer best(const Setup& setup, Ranking ranking, bool with_best, Control& control) {
+        return with_solver(setup, control, [&](auto& solver) { return solver.best(ranking, with_best); });
     }
     Answer result(const Setup& setup, Control& control) {
         return with_solver(setup, control, [&](auto& solver) { return solver.result(); });

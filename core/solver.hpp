@@ -91,11 +91,16 @@ public:
         return answer;
     }
 
-    // The exact score of the position alone.
-    Answer value() {
+    // The exact score of the position, and in `line` all moves that have it. Once the score is known, a move is only
+    // asked whether it keeps it.
+    Answer best(Ranking ranking, bool with_best) {
         Answer answer;
         try {
-            answer.bounds = Bounds::just(exact());
+            const Score score = ranking == Ranking::quickest ? exact() : earliest_end();
+            answer.bounds = Bounds::just(score);
+            if (with_best)
+                for (Move move : in_order_of_preference())
+                    if (has_score(move, score, ranking)) answer.line.push_back(move);
         } catch (const Stopped&) {
             answer.reason = control_.reason;
         }

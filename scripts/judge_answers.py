@@ -21,10 +21,11 @@ ANSWERS = (
 
 def answers() -> bytes:
     """One byte a board, X to move."""
-    return b"".join(_answer(bytes(board)) for board in product((0, 1, 2), repeat=9))
+    search = Symmetry()
+    return b"".join(_answer(bytes(board), search) for board in product((0, 1, 2), repeat=9))
 
 
-def _answer(board: bytes, search: Symmetry = Symmetry()) -> bytes:
+def _answer(board: bytes, search: Symmetry) -> bytes:
     position = Position(game("tictactoe"), board, "X")
     if reachability.objection(position) is not None:
         return b"!"
@@ -38,5 +39,9 @@ def module(table: bytes) -> str:
     return HEADER + "".join(f'    b"{row}"\n' for row in rows) + ")\n"
 
 
-if __name__ == "__main__":
+def main() -> None:
     PATH.write_text(module(answers()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -12,26 +12,60 @@ if TYPE_CHECKING:
     from .engine import solve as solve
     from .errors import (
         GameError as GameError,
+    )
+    from .errors import (
         IllegalMove as IllegalMove,
+    )
+    from .errors import (
         NotationError as NotationError,
+    )
+    from .errors import (
         NoughtsError as NoughtsError,
+    )
+    from .errors import (
         SearchStopped as SearchStopped,
+    )
+    from .errors import (
         UnreachablePosition as UnreachablePosition,
     )
     from .games import (
         Game as Game,
+    )
+    from .games import (
         Move as Move,
+    )
+    from .games import (
         Outcome as Outcome,
+    )
+    from .games import (
         Position as Position,
+    )
+    from .games import (
         Ranking as Ranking,
+    )
+    from .games import (
         Result as Result,
+    )
+    from .games import (
         SameMark as SameMark,
+    )
+    from .games import (
         SumTo as SumTo,
+    )
+    from .games import (
         Value as Value,
+    )
+    from .games import (
         game as game,
+    )
+    from .games import (
         position as position,
     )
-    from .search import LADDER as LADDER, Cost as Cost, Solution as Solution, Status as Status, Trace as Trace
+    from .search import LADDER as LADDER
+    from .search import Cost as Cost
+    from .search import Solution as Solution
+    from .search import Status as Status
+    from .search import Trace as Trace
 
 __version__ = "0.1.0"
 
@@ -61,7 +95,7 @@ _HOMES = {
     "search": ("LADDER", "Cost", "Solution", "Status", "Trace"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-__all__ = sorted(_HOME_OF)  # noqa: PLE0605
+__all__ = sorted(_HOME_OF)
 
 
 def __getattr__(name: str) -> object:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .search.solution import Solution
 
@@ -45,14 +44,7 @@ class EngineError(NoughtsError):
 
 
 class SearchStopped(NoughtsError):
-    """A search reached its limit before it knew the answer. Nothing follows about the value.
-
-    `solution` holds what is known all the same, where the engine can tell; its status is `bounded` or `unknown`.
-    """
-
-    def __init__(self, message: str, solution: Solution | None = None) -> None:
-        super().__init__(message)
-        self.solution = solution
+    """A search reached its node limit before it knew the answer. Nothing follows about the value."""
 
 
 class SearchInterrupted(KeyboardInterrupt):

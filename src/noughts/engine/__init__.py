@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .core import Core, Progress, why_missing
-from .door import solve
-from .tables import StrongTable
+from .door import best, solve
 
-__all__ = ["Core", "Progress", "StrongTable", "solve", "why_missing"]
+__all__ = ["Core", "Progress", "best", "solve", "why_missing"]

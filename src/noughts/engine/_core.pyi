@@ -43,11 +43,13 @@ class Engine:
         node_limit: int | None = ...,
         time_limit: float | None = ...,
     ) -> _Answer: ...
-    def value(
+    def best(
         self,
         board: bytes,
         side: int,
         *,
+        earliest_end: bool = ...,
+        with_best: bool = ...,
         progress: Callable[..., object] | None = ...,
         node_limit: int | None = ...,
         time_limit: float | None = ...,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import EngineError, SearchInterrupted, SearchStopped
+from ..errors import EngineError, SearchInterrupted
 from ..games import Game, Move, Position, Ranking, Result, SumTo, Value
 from ..search.solution import Cost, Solution, Status
 
@@ -77,7 +77,7 @@ class Core:
     ) -> Solution:
         """The value of the position and of every move, the best set and the principal line.
 
-        Where a limit or Ctrl-C ends the search, `SearchStopped` or `SearchInterrupted` is raised with what is known.
+        Where a limit ends the search, the status is `bounded` or `unknown`; Ctrl-C raises `SearchInterrupted`.
         """
         ranking, started = Ranking(ranking), time.perf_counter()
         if position.outcome is not None:
@@ -112,7 +112,7 @@ class Core:
             seconds=time.perf_counter() - started,
             bounds=_bounds(moves, complete),
         )
-        return solution if complete and answer.reason == "finished" else _stopped(solution, answer)
+        return _unless_interrupted(solution, answer)
 
     def result(
         self,
@@ -144,19 +144,28 @@ class Core:
             seconds=time.perf_counter() - started,
             bounds=(lower, upper),
         )
-        return solution if lower is upper else _stopped(solution, answer)
+        return _unless_interrupted(solution, answer)
 
-    def value(self, position: Position) -> Value:
-        """The exact value of the position alone, under the ranking `quickest`."""
-        if position.outcome is not None:
-            return Solution.finished(position, Ranking.QUICKEST, engine=NAME).value or Value(Result.DRAW, 0)
-        answer = _Answer(*self._engine.value(*self._setup(position)))
-        if answer.reason != "finished":
+    def value(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> Value:
+        """The exact value of the position alone."""
+        return self._value_and_best(position, Ranking(ranking), with_best=False)[0]
+
+    def best(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
+        """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
+        return self._value_and_best(position, Ranking(ranking), with_best=True)[1]
+
+    def _value_and_best(self, position: Position, ranking: Ranking, with_best: bool) -> tuple[Value, list[Move]]:
+        finished = Solution.finished(position, ranking, engine=NAME).value
+        if position.outcome is not None and finished is not None:
+            return finished, []
+        earliest_end = ranking is Ranking.EARLIEST_END
+        answer = _Answer(*self._engine.best(*self._setup(position), earliest_end=earliest_end, with_best=with_best))
+        if answer.reason == "interrupted":
             raise KeyboardInterrupt
-        if answer.lower == 0:
-            return Value(Result.DRAW, position.plies_left())
-        sign = Result.WIN if answer.lower > 0 else Result.LOSS
-        return Value(sign, position.board.count(0) + 1 - abs(answer.lower))
+        result = Result((answer.lower > 0) - (answer.lower < 0))
+        empty = position.board.count(0)
+        distance = empty + 1 - abs(answer.lower) if result else position.plies_left()
+        return Value(result, distance), [Move(*move) for move in answer.line]
 
     def _setup(self, position: Position) -> tuple[bytes, int]:
         if position.game != self.game:
@@ -226,10 +235,10 @@ def _bounds(moves: dict[Move, Value], complete: bool) -> tuple[Result, Result]:
     return (best, best) if complete else (best, Result.WIN)
 
 
-def _stopped(solution: Solution, answer: _Answer) -> Solution:
+def _unless_interrupted(solution: Solution, answer: _Answer) -> Solution:
     if answer.reason == "interrupted":
         raise SearchInterrupted(solution)
-    raise SearchStopped(f"stopped after {answer.nodes:,} nodes and {solution.seconds:.1f} s", solution)
+    return solution
 
 
 def _reporter(progress: ProgressFunction | None) -> Callable[..., object] | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..errors import EngineError
-from ..games import Position, Ranking
-from ..search import Search, Solution, Symmetry
+from ..games import Move, Position, Ranking
+from ..search import Search, Solution, Threats
 from .core import DEFAULT_MEMORY, Core, ProgressFunction, why_missing
 
 
@@ -23,10 +23,11 @@ def solve(
     """The value of a position, of every move, the best set and the principal line.
 
     The compiled core answers where it is installed, otherwise the top of the ladder; `engine` in the solution says
-    which. An `algorithm` of the ladder can be asked for by name. With `value_only` just win, draw or loss is found.
+    which. With an `algorithm` that rung of the ladder answers. With `value_only` just win, draw or loss is found.
 
-    Where `node_limit` or `time_limit` (in seconds) does not suffice, `SearchStopped` is raised: nothing follows about
-    the value then, except what its `solution` says. `memory`, `threads` and `progress` matter to the core only.
+    Where `node_limit` or `time_limit` (in seconds) does not suffice the status is `bounded` or `unknown`: nothing
+    follows about the value then but what `bounds` says. `memory` in bytes, `threads`, `time_limit` and `progress` are
+    for the core. Ctrl-C raises `SearchInterrupted`, which has what is known.
     """
     if algorithm is None and why_missing() is None:
         core = Core(position.game, memory=memory, threads=threads)
@@ -34,6 +35,16 @@ def solve(
             return core.result(position, node_limit=node_limit, time_limit=time_limit, progress=progress)
         return core.solve(position, ranking, node_limit=node_limit, time_limit=time_limit, progress=progress)
     if time_limit is not None:
-        raise EngineError(f"only the compiled core keeps a time limit: {why_missing() or 'an algorithm was asked for'}")
-    ladder = (algorithm or Symmetry)(Ranking(ranking), node_limit=node_limit)
+        reason = why_missing() if algorithm is None else f"{algorithm.name} was asked for"
+        raise EngineError(f"only the compiled core keeps a time limit ({reason})")
+    ladder = (algorithm or Threats)(Ranking(ranking), node_limit=node_limit)
     return ladder.solve_result(position) if value_only else ladder.solve(position)
+
+
+def best(position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
+    """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
+    if position.outcome is not None:
+        return []
+    if why_missing() is None:
+        return Core(position.game).best(position, ranking)
+    return Threats(Ranking(ranking)).best(position)[1]

@@ -46,8 +46,7 @@ def position(
     if board is None:
         return rules.start(to_move)
     if isinstance(board, str):
-        read = notation.read(board if to_move is None else f"{board} {to_move}", rules, lenient=lenient)
-        return read
+        return notation.read(board, rules, to_move, lenient=lenient)
     if to_move is None:
         raise NotationError(f"the side to move is missing; expected {' or '.join(rules.sides)}")
     made = Position(rules, notation.nested.board_from_lists(board, rules), to_move)

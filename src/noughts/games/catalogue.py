@@ -42,7 +42,11 @@ def game(name: str) -> Game:
 def _by_name(name: str) -> Game:
     plain = name.strip().lower()
     if plain.endswith(MISERE):
-        return _by_name(plain.removesuffix(MISERE)).as_misere()
+        normal = plain
+        while normal.endswith(MISERE):
+            normal = normal.removesuffix(MISERE)
+        rules = _by_name(normal)
+        return rules.as_misere() if (len(plain) - len(normal)) // len(MISERE) % 2 else rules
     if plain in _NAMED:
         return _NAMED[plain]()
     kind, colon, numbers = plain.partition(":")
@@ -57,6 +61,8 @@ def _mnk(name: str, numbers: list[int]) -> Game:
     if len(numbers) != 3:
         raise GameError(f"{name}: give rows, columns and the length of a line, as in 7,7,5")
     rows, columns, length = numbers
+    if numbers == [3, 3, 3]:
+        return game("tictactoe")
     return Game(f"{rows},{columns},{length}", (rows, columns), length)
 
 
@@ -64,8 +70,8 @@ def _t3(name: str, numbers: list[int]) -> Game:
     if len(numbers) not in (1, 3):
         raise GameError(f"{name}: give the size, or size, largest number and target, as in t3:4 or t3:3,6,13")
     size, largest, target = numbers if len(numbers) == 3 else (numbers[0], 6, 13)
-    if largest < 2:
-        raise GameError(f"{name}: the largest number must be at least 2, or evens could not move")
+    if not 2 <= largest <= 255:
+        raise GameError(f"{name}: the largest number must be from 2 to 255, not {largest}")
     standard = (largest, target) == (6, 13)
     short = ("t3" if size == 3 else f"t3:{size}") if standard else f"t3:{size},{largest},{target}"
     marks = (tuple(range(1, largest + 1, 2)), tuple(range(2, largest + 1, 2)))
@@ -89,7 +95,6 @@ def _integers(name: str, text: str) -> list[int]:
 
 _NAMED: dict[str, Callable[[], Game]] = {
     "tictactoe": lambda: Game("tictactoe", (3, 3), 3),
-    "3,3,3": lambda: game("tictactoe"),
     "wild": lambda: Game("wild", (3, 3), 3, marks=EITHER),
     "notakto": lambda: Game("notakto", (3, 3), 3, marks=((X,), (X,)), misere=True),
     "qubic": lambda: _cube("qubic", [4]),

@@ -38,28 +38,32 @@ class Game:
     name: str
     shape: geometry.Shape
     length: int
-    goal: Goal = SameMark()
+    goal: Goal = SameMark()  # noqa: RUF009  immutable
     marks: tuple[tuple[int, ...], tuple[int, ...]] = ((X,), (O,))
     once: bool = False
     misere: bool = False
 
     def __post_init__(self) -> None:
         if len(self.shape) not in (2, 3) or min(self.shape) < 1:
-            raise GameError(f"{self.name}: a board has 2 or 3 dimensions of at least 1, not {list(self.shape)}")
+            raise GameError(f"{self.name}: the shape must be 2 or 3 sizes of at least 1, not {list(self.shape)}")
         if self.cells > MAX_CELLS:
-            raise GameError(f"{self.name}: the board has {self.cells} cells; at most {MAX_CELLS} are possible")
+            shape = list(self.shape)
+            raise GameError(f"{self.name}: the shape {shape} has {self.cells} cells; at most {MAX_CELLS} are possible")
         if not 1 <= self.length <= max(self.shape):
             fits = f"from 1 to {max(self.shape)}"
             raise GameError(f"{self.name}: no line of {self.length} fits on the board; the length may be {fits}")
         if isinstance(self.goal, SumTo):
             self._check_numbers(self.goal)
-        elif self.once or not all(side and set(side) <= {X, O} for side in self.marks):
-            raise GameError(f"{self.name}: with equal marks, each side places X, O or either, any number of times")
+        elif self.once or not all(side and set(side) <= {X, O} and len(set(side)) == len(side) for side in self.marks):
+            raise GameError(f"{self.name}: the marks of each side must be X, O or both, placed any number of times")
 
     def _check_numbers(self, goal: SumTo) -> None:
         for numbers in self.marks:
             if not numbers or min(numbers) < 1 or max(numbers) > 255 or len(set(numbers)) < len(numbers):
-                raise GameError(f"{self.name}: each side needs different numbers from 1 to 255, not {list(numbers)}")
+                raise GameError(f"{self.name}: the marks must be different numbers from 1 to 255, not {list(numbers)}")
+        shared = set(self.marks[0]) & set(self.marks[1])
+        if self.once and shared and set(self.marks[0]) != set(self.marks[1]):  # draws would not all be equally long
+            raise GameError(f"{self.name}: with once, the marks of both sides must be all the same or all different")
         if goal.target < 1:
             raise GameError(f"{self.name}: the target must be at least 1, not {goal.target}")
 
@@ -77,8 +81,8 @@ class Game:
         first, second = self.marks
         if self.has_numbers and all(n % 2 for n in first) and not any(n % 2 for n in second):
             return ("odd", "even")
-        if self.marks == ((X,), (O,)):
-            return ("X", "O")
+        if not self.has_numbers and self.marks in (((X,), (O,)), ((O,), (X,))):
+            return ("X", "O") if first == (X,) else ("O", "X")
         return ("first", "second")
 
     @cached_property
@@ -130,7 +134,7 @@ class Game:
     def moves_at(self) -> dict[str, tuple[tuple[Move, ...], ...]]:
         """For each side and cell, the moves that would fill the cell."""
         return {
-            side: tuple(tuple(Move(cell, mark) for mark in marks) for cell in range(self.cells))
+            side: tuple(tuple(Move(cell, mark) for mark in sorted(marks)) for cell in range(self.cells))
             for side, marks in self.marks_of.items()
         }
 
@@ -184,6 +188,16 @@ class Game:
     @cached_property
     def _coordinates(self) -> list[tuple[int, ...]]:
         return geometry.coordinates(self.shape)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.shape, self.length, self.marks))
+
+    def __hash__(self) -> int:  # kept, because tables of positions ask for it at every node
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Game], tuple[object, ...]]:  # the fields alone: what is computed from them,
+        return Game, tuple(getattr(self, field.name) for field in fields(self))  # the hash above all, does not travel
 
     def __repr__(self) -> str:
         from .catalogue import game

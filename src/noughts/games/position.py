@@ -81,7 +81,8 @@ class Position:
         if self.board[cell]:
             return f"{game.place_name(cell)} is taken by {game.symbol(self.board[cell])}"
         if mark not in own:
-            return f"{self.to_move} may not place {mark}; it may place {', '.join(map(game.symbol, own))}"
+            found = game.symbol(mark) if mark in game.all_marks else mark
+            return f"{self.to_move} may not place {found}; it may place {', '.join(map(game.symbol, own))}"
         if game.once and mark in self.board:
             return f"{game.symbol(mark)} has been placed already; each number is used once"
         return None
@@ -97,14 +98,34 @@ class Position:
             sum(mark not in self.board for mark in self.game.marks_of[side])
             for side in (self.to_move, self.game.opponent[self.to_move])
         )
+        if not self.game.owner:  # both take from the same numbers
+            return min(empty, own)
         return min(empty, 2 * own if own <= other else 2 * other + 1)
 
     def is_dead(self) -> bool:
-        """Whether no line can be completed any more, by anyone: then the game is a draw, however it goes on."""
+        """Whether no line can be completed any more, by anyone: then the game is a draw, however it goes on.
+
+        A finished game is dead only if it was drawn.
+        """
         game, board = self.game, self.board
+        if self.outcome is not None:
+            return self.outcome.winner is None
         marks = tuple(mark for mark in game.all_marks if mark not in board) if game.once else game.all_marks
         can_complete, once = game.goal.can_complete, game.once
         return not any(can_complete(contents(board), marks, once) for contents in game.contents.values())
+
+    def completing_moves(self, side: str | None = None) -> list[Move]:
+        """The moves with which a side would complete a line at once, if it were its turn: the mover's unless named."""
+        game, board = self.game, self.board
+        marks = game.marks_of[side or self.to_move]
+        if game.once:
+            marks = tuple(mark for mark in marks if mark not in board)
+        found = {
+            Move(line[at], mark): None
+            for line, contents in game.contents.items()
+            for at, mark in game.goal.completing(contents(board), marks)
+        }
+        return list(found)
 
     def transformed(self, symmetry: tuple[int, ...]) -> Position:
         """The position seen through a symmetry of the board."""
@@ -124,7 +145,12 @@ class Position:
         return compact.write(self)
 
     def __repr__(self) -> str:
-        return f"position({self.game.name!r}, {str(self)!r})"
+        from . import reachability
+
+        known = repr(self.game)
+        which = repr(self.game.name) if known.startswith("game(") else known
+        lenient = ", lenient=True" if reachability.objection(self) else ""
+        return f"position({which}, {str(self)!r}{lenient})"
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"a position cannot be changed; play() gives a new one (tried to set {name})")

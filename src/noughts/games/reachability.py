@@ -13,7 +13,7 @@ def objection(position: Position) -> str | None:
     side may have begun. What nobody could reach is a difference of two or more, or a completed line of each side.
     """
     game, board = position.game, position.board
-    counts = {side: 0 for side in game.sides}
+    counts = dict.fromkeys(game.sides, 0)
     for mark in board:
         if mark in game.owner:
             counts[game.owner[mark]] += 1

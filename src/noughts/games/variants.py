@@ -1,14 +1,14 @@
 """A user's own variant, read from a TOML file of a few lines.
 
-    name = "corridor"              # the file's name unless given
-    shape = [3, 5]                 # rows, columns; or layers, rows, columns
-    length = 3                     # cells in a line; the longest side unless given
-    marks = [["X"], ["O"]]         # what each side places: X, O or both; or numbers
-    goal = "same mark"             # or "sum", with a target
-    target = 13                    # with "sum": what a line must sum to
-    full = false                   # with "sum": whether the line must be full
-    once = false                   # with "sum": whether each number may be placed only once
-    misere = false                 # whether completing a line loses
+name = "corridor"              # the file's name unless given
+shape = [3, 5]                 # rows, columns; or layers, rows, columns
+length = 3                     # cells in a line; the longest side unless given
+marks = [["X"], ["O"]]         # what each side places: X, O or both; or numbers
+goal = "same mark"             # or "sum", with a target
+target = 13                    # with "sum": what a line must sum to
+full = false                   # with "sum": whether the line must be full
+once = false                   # with "sum": whether each number may be placed only once
+misere = false                 # whether completing a line loses
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ def from_file(path: str | Path) -> Game:
         raise GameError(f"{path}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise GameError(f"{path}: not a TOML file: {error}") from None
+    except ValueError as error:  # a name that no file can have
+        raise GameError(f"{str(path)!r}: cannot be read: {error}") from None
     return from_data({"name": path.stem, **data}, source=str(path))
 
 
@@ -48,16 +50,12 @@ def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
     fields.reject_unknown()
     shape = fields.integers("shape")
     goal, once = fields.goal()
-    game = Game(
-        name=fields.text("name"),
-        shape=shape,
-        length=fields.integer("length", default=max(shape)),
-        goal=goal,
-        marks=fields.marks(numbers=isinstance(goal, SumTo)),
-        once=once,
-        misere=fields.flag("misere"),
-    )
-    return game
+    name, length, misere = fields.text("name"), fields.integer("length", default=max(shape)), fields.flag("misere")
+    marks = fields.marks(numbers=isinstance(goal, SumTo))
+    try:
+        return Game(name, shape, length, goal, marks, once, misere)
+    except GameError as error:  # each setting makes sense, but not all of them together
+        raise GameError(f"{source}: {str(error).removeprefix(name + ': ')}") from None
 
 
 class _Fields:
@@ -90,7 +88,7 @@ class _Fields:
 
     def integer(self, key: str, default: int | None = None) -> int:
         value = self.data.get(key, default)
-        if not _is_integer(value):
+        if value is None or not _is_integer(value):
             raise self.wrong(key, "a whole number")
         return int(value)
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import time
 
-from ..engine import solve
+from ..engine import best
 from ..games import Game, Position, reachability
 from ..games.notation import boxed, moves
 from .lines import Lines
@@ -38,4 +38,4 @@ def best_move(position: Position) -> str:
     """`row column` (with the number or mark where there is a choice), or `-1` on a finished board."""
     if position.outcome is not None:
         return "-1"
-    return moves.write_move(solve(position).best[0], position)
+    return moves.write_move(best(position)[0], position)

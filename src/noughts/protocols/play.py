@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 
-from ..engine import solve
+from ..engine import best
 from ..errors import IllegalMove, NotationError, NoughtsError
 from ..games import Game, Move, Position, reachability
 from ..games.notation import boxed, moves
@@ -42,7 +42,7 @@ def run(lines: Lines, rules: Game) -> int:
                 continue
             position = position.play(answer)
         else:
-            position = position.play(solve(position).best[0])
+            position = position.play(best(position)[0])
         sys.stdout.write(boxed.draw(position) + "\n")
         sys.stdout.flush()
     winner = position.outcome.winner

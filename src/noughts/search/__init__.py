@@ -10,9 +10,10 @@ from .ordering import Ordered
 from .solution import Cost, Solution, Status
 from .symmetry import Symmetry
 from .table import Table
+from .threats import Threats
 from .trace import Trace, TraceNode
 
-LADDER: tuple[type[Search], ...] = (Minimax, AlphaBeta, Ordered, DeadLines, Table, Symmetry)
+LADDER: tuple[type[Search], ...] = (Minimax, AlphaBeta, Ordered, DeadLines, Table, Symmetry, Threats)
 
 __all__ = [
     "INFINITY",
@@ -27,6 +28,7 @@ __all__ = [
     "Status",
     "Symmetry",
     "Table",
+    "Threats",
     "Trace",
     "TraceNode",
 ]

@@ -106,20 +106,28 @@ class Search(ABC):
         return Result((score > 0) - (score < 0))
 
     def solve(self, position: Position) -> Solution:
-        """The value of the position and of every move, each exact.
+        """The value of the position and of every move, each exact; status `unknown` if the node limit is too small.
 
         Every move gets a full window of its own: a move that was merely refuted would have a bound, not a value.
         The cost is what these values took; the principal line is found afterwards with the same search.
         """
-        started = time.perf_counter()
-        nodes, cutoffs, table_hits = self.nodes, self.cutoffs, self.table_hits
         if position.outcome is not None:
             return Solution.finished(position, self.ranking, engine=self.name)
-        moves = {move: self.value(position.play(move)).before() for move in position.legal_moves()}
+        started, before = time.perf_counter(), self.cost()
+        moves: dict[Move, Value] = {}
+        try:
+            for move in position.legal_moves():
+                moves[move] = self.value(position.play(move)).before()
+        except SearchStopped:
+            cost, seconds = self.cost().since(before), time.perf_counter() - started
+            unknown = Status.UNKNOWN
+            return Solution(position, self.ranking, unknown, None, moves, engine=self.name, cost=cost, seconds=seconds)
         value = max(moves.values(), key=self.ranking.key)
         best = sorted((move for move in moves if moves[move] == value), key=position.game.preference)
-        cost = Cost(self.nodes - nodes + 1, self.cutoffs - cutoffs, self.table_hits - table_hits)
+        cost = self.cost().since(before)
+        node_limit, self.node_limit = self.node_limit, None  # what follows costs little, and must not fail
         line = _principal_line(position, best[0], value, self.value)
+        self.node_limit = node_limit
         return Solution(
             position=position,
             ranking=self.ranking,
@@ -135,20 +143,42 @@ class Search(ABC):
 
     def solve_result(self, position: Position) -> Solution:
         """Win, draw or loss only: the value is left open, and `bounds` holds the result."""
-        started, nodes = time.perf_counter(), self.nodes
         if position.outcome is not None:
             return Solution.finished(position, self.ranking, engine=self.name)
-        result = self._result(position)
+        started, before = time.perf_counter(), self.cost()
+        status, bounds = Status.PROVEN, (Result.LOSS, Result.WIN)
+        try:
+            bounds = (self._result(position),) * 2
+        except SearchStopped:
+            status = Status.UNKNOWN
+        cost, seconds = self.cost().since(before), time.perf_counter() - started
         return Solution(
-            position=position,
-            ranking=self.ranking,
-            status=Status.PROVEN,
-            value=None,
-            engine=self.name,
-            cost=Cost(self.nodes - nodes),
-            seconds=time.perf_counter() - started,
-            bounds=(result, result),
+            position, self.ranking, status, None, engine=self.name, cost=cost, seconds=seconds, bounds=bounds
         )
+
+    def best(self, position: Position) -> tuple[Value, list[Move]]:
+        """The value and the best moves alone, the preferred one first: what to play, for less than all of `solve`.
+
+        Once the value is known, a move is asked only whether it keeps it, which takes a window of no width.
+        """
+        value = self.value(position)
+        moves = sorted(position.legal_moves(), key=position.game.preference)
+        return value, [move for move in moves if self._keeps(value, position.play(move), move)]
+
+    def _keeps(self, value: Value, after: Position, move: Move) -> bool:
+        """Whether the move that led here keeps the value that the position before had."""
+        if (value.distance == 1) != (after.outcome is not None):
+            return False
+        if self.ranking is Ranking.QUICKEST:
+            score = int(value.result) * (after.board.count(0) + 2 - value.distance)
+            return -self.visit(after, -score, -score + 1, move) >= score
+        if -self.visit(after, -value.result, -value.result + 1, move) < value.result:
+            return False
+        return plies_to_end(after, self._result) == value.distance - 1
+
+    def cost(self) -> Cost:
+        """What this search has done so far."""
+        return Cost(self.nodes, self.cutoffs, self.table_hits)
 
 
 def _principal_line(

@@ -3,7 +3,7 @@
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: a look at every line before the moves. A line is dead when nobody can complete it: it holds two different
 marks, or its sum cannot reach the target with the numbers that are left.
-Gain: 7,865 → 0 nodes on the empty 3×3 board.
+Gain: 7,865 → 7,522 nodes on the empty 3×3 board.
 """
 
 from __future__ import annotations

@@ -18,15 +18,11 @@ def plies_to_end(position: Position, result_of: Callable[[Position], Result]) ->
     result = result_of(position)
     if result is Result.DRAW:
         return position.plies_left()
-    level, plies = {position}, 0
+    level, plies = {position}, 1
     while True:
-        plies += 1
-        kept: set[Position] = set()
-        for move_from in level:
-            for move in move_from.legal_moves():
-                after = move_from.play(move)
-                if after not in kept and -result_of(after) == result:
-                    if after.outcome is not None:
-                        return plies
-                    kept.add(after)
-        level, result = kept, -result
+        following = {before.play(move) for before in level for move in before.legal_moves()}
+        # Games that end here are looked for first: then the many that go on need no search at all.
+        if any(after.outcome is not None and -result_of(after) == result for after in following):
+            return plies
+        level = {after for after in following if -result_of(after) == result}
+        result, plies = -result, plies + 1

@@ -31,6 +31,10 @@ class Cost:
     cutoffs: int = 0
     table_hits: int = 0
 
+    def since(self, before: Cost) -> Cost:
+        """The cost of what happened after `before`; the position asked about counts as a node."""
+        return Cost(self.nodes - before.nodes + 1, self.cutoffs - before.cutoffs, self.table_hits - before.table_hits)
+
 
 @dataclass(frozen=True)
 class Solution:

@@ -2,7 +2,7 @@
 
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: the table knows a position by the smallest board among all its images.
-Gain: 7,865 → 0 nodes on the empty 3×3 board.
+Gain: 2,123 → 515 nodes on the empty 3×3 board.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from .table import Key, Table
 
 
 class Symmetry(Table):
-    """The top of the ladder. Where lines span the board it uses more than rotations: Qubic has 192 symmetries."""
+    """Where lines span the board this uses more than rotations and reflections: Qubic has 192 symmetries in all."""
 
     name = "symmetry"
 
     def key(self, position: Position) -> Key:
         board = position.board
         images = (bytes([board[cell] for cell in symmetry]) for symmetry in position.game.automorphisms)
-        return min(images), position.to_move
+        return position.game, min(images), position.to_move

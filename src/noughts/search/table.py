@@ -3,7 +3,7 @@
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: for each position a lower and an upper bound of its score. Lower never exceeds upper; where they meet, the
 score is known.
-Gain: 7,865 → 0 nodes on the empty 3×3 board.
+Gain: 7,522 → 2,123 nodes on the empty 3×3 board.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ..games import Position
+from ..games import Game, Position, Value
 from .contract import INFINITY, Search
 
 
@@ -22,7 +22,7 @@ class Bounds(NamedTuple):
     upper: int = INFINITY
 
 
-Key = tuple[bytes, str]
+Key = tuple[Game, bytes, str]
 
 
 class Table(Search):
@@ -36,7 +36,17 @@ class Table(Search):
 
     def key(self, position: Position) -> Key:
         """What the table knows a position by."""
-        return position.board, position.to_move
+        return position.game, position.board, position.to_move
+
+    def value(self, position: Position) -> Value:
+        key = self.key(position)
+        if key not in self._values:
+            self._values[key] = super().value(position)
+        return self._values[key]
+
+    @cached_property
+    def _values(self) -> dict[Key, Value]:
+        return {}
 
     def score(self, position: Position, alpha: int, beta: int) -> int:
         if position.outcome is not None:

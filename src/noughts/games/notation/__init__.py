@@ -6,6 +6,7 @@ back as an equal position.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ...errors import NotationError
@@ -13,6 +14,9 @@ from .. import reachability
 from ..game import Game
 from ..position import Position
 from . import boxed, compact, nested
+
+# A bracket opens a list of lists, or an S-expression; in compact notation it can only hold a number.
+_NESTED = re.compile(r"'?\s*(\(|\[\s*\[)")
 
 WRITERS: dict[str, Callable[[Position], str]] = {
     "compact": compact.write,
@@ -22,18 +26,20 @@ WRITERS: dict[str, Callable[[Position], str]] = {
 }
 
 
-def read(text: str, game: Game, *, lenient: bool = False) -> Position:
-    """The position written in any of the forms. Boards nobody could reach are an error unless `lenient`."""
+def read(text: str, game: Game, to_move: str | None = None, *, lenient: bool = False) -> Position:
+    """The position written in any of the forms. Boards nobody could reach are an error unless `lenient`.
+
+    `to_move` is for a text that holds the board alone.
+    """
     text = text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
         raise NotationError(f"there is no board; expected one such as {str(game.start())!r}")
     if start.startswith(("+", "|")) or start[:4].upper() == "TURN":
-        position = boxed.read(text, game)
-    elif start.startswith(("[[", "[ [", "(", "'(")):
-        position = nested.read(text, game)
+        position = boxed.read(text, game, to_move)
     else:
-        position = compact.read(text, game)
+        form = nested if _NESTED.match(start) else compact
+        position = form.read(text if to_move is None else f"{text} {to_move}", game)
     return position if lenient else reachability.check(position)
 
 

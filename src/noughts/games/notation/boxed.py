@@ -47,18 +47,19 @@ def _draw_layer(board: bytes, game: Game) -> str:
     return "\n".join(drawn)
 
 
-def read(text: str, game: Game) -> Position:
+def read(text: str, game: Game, to_move: str | None = None) -> Position:
+    """The position in a text; `to_move` is for one that holds the boxes alone."""
     lines = numbered(text.splitlines())
-    to_move = read_turn(lines, game)
+    side = read_turn(lines, game) if to_move is None else read_side(to_move, game)
     board = read_board(lines, game)
     for number, line in lines:
-        raise NotationError(f"found {shown(line)}, expected nothing after the board", number)
-    return Position(game, board, to_move)
+        raise NotationError(f"found {shown(line.strip())}, expected nothing after the board", number)
+    return Position(game, board, side)
 
 
 def numbered(lines: Iterable[str]) -> NumberedLines:
-    """The lines that are not blank, with their numbers, stripped of blanks at both ends."""
-    return ((number, line.strip()) for number, line in enumerate(lines, start=1) if line.strip())
+    """The lines that are not blank, with their numbers; indentation stays, so that columns can be named."""
+    return ((number, line.rstrip()) for number, line in enumerate(lines, start=1) if line.strip())
 
 
 def read_turn(lines: NumberedLines, game: Game) -> str:
@@ -69,12 +70,14 @@ def read_turn(lines: NumberedLines, game: Game) -> str:
 
 def turn(number: int, line: str, game: Game) -> str:
     """The side named in a line such as `TURN X`."""
-    word, _, side = line.partition(" ")
+    word, *side = line.split(maxsplit=1) or [""]
     if word.upper() != "TURN":
         expected = " or ".join(f"TURN {side}" for side in game.sides)
-        found = f"found {shown(line)}" if line else "the text ends"
+        found = f"found {shown(line.strip())}" if line else "the text ends"
         raise NotationError(f"{found}, expected {expected}", number or None)
-    return read_side(side, game, number, len(word) + 2)
+    end = line.index(word) + len(word)
+    column = line.index(side[0], end) + 1 if side else end + 2
+    return read_side(side[0] if side else "", game, number, column)
 
 
 def read_board(lines: NumberedLines, game: Game) -> bytes:
@@ -91,25 +94,25 @@ def read_board(lines: NumberedLines, game: Game) -> bytes:
 
 def _read_border(lines: NumberedLines, columns: int) -> None:
     number, line = _next(lines, "+---" * columns + "+")
-    boxes = line.split("+")
+    boxes = line.strip().split("+")
     if len(boxes) != columns + 2 or boxes[0] or boxes[-1] or any(not box or box.strip("-") for box in boxes[1:-1]):
-        raise NotationError(f"found {shown(line)}, expected {'+---' * columns + '+'}", number)
+        raise NotationError(f"found {shown(line.strip())}, expected {'+---' * columns + '+'}", number)
 
 
 def _read_row(lines: NumberedLines, game: Game) -> list[int]:
     columns = game.shape[-1]
     pattern = f"| {game.symbol(0)} " * columns + "|"
     number, line = _next(lines, pattern)
-    cells = line.split("|")
+    cells = line.strip().split("|")
     if len(cells) < 2 or cells[0] or cells[-1]:
-        raise NotationError(f"found {shown(line)}, expected a row such as {pattern}", number)
+        raise NotationError(f"found {shown(line.strip())}, expected a row such as {pattern}", number)
     if len(cells) != columns + 2:
         raise NotationError(f"found {len(cells) - 2} cells, expected {columns}", number)
-    marks, column = [], 2
+    marks, column = [], len(line) - len(line.lstrip()) + 2
     for cell in cells[1:-1]:
         if not cell.strip():
             raise NotationError(f"found an empty box, expected {game.symbol(0)} for an empty cell", number, column)
-        marks.append(read_mark(cell, game, number, column + len(cell) - len(cell.lstrip())))
+        marks.append(read_mark(cell.strip(), game, number, column + len(cell) - len(cell.lstrip())))
         column += len(cell) + 1
     return marks
 

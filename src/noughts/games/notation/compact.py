@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...errors import NotationError
 from ..game import Game
 from ..position import Position
-from .symbols import expected_marks, read_mark, read_side
+from .symbols import expected_marks, place, read_mark, read_side
 
 
 def write(position: Position) -> str:
@@ -21,14 +21,10 @@ def write(position: Position) -> str:
 
 
 def read(text: str, game: Game) -> Position:
-    line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
-    text = text.strip()
-    board, _, rest = text.partition(" ")
-    if not rest.strip():
-        named = f"' {game.sides[0]}' or ' {game.sides[1]}'"
-        raise NotationError(f"the side to move is missing; expected {named} after the board", line, len(text) + 1)
+    board, *rest = text.split(maxsplit=1)
+    begin = text.index(board)
+    line, column = place(text, begin)
     marks: list[int] = []
-    column = 1
     layers = board.split("//")
     _expect_count("layer", len(layers), game.cells // (game.shape[-1] * game.shape[-2]), line, column)
     for layer in layers:
@@ -40,8 +36,11 @@ def read(text: str, game: Game) -> Position:
             marks += cells
             column += len(row) + 1
         column += 1
-    side_column = len(board) + 1 + (len(rest) - len(rest.lstrip())) + 1
-    return Position(game, bytes(marks), read_side(rest, game, line, side_column))
+    end = begin + len(board)
+    if not rest:
+        named = f"' {game.sides[0]}' or ' {game.sides[1]}'"
+        raise NotationError(f"the side to move is missing; expected {named} after the board", *place(text, end))
+    return Position(game, bytes(marks), read_side(rest[0], game, *place(text, text.index(rest[0], end))))
 
 
 def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
@@ -52,7 +51,7 @@ def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
             end = row.find("]", at) + 1
             if end == 0:
                 raise NotationError("found '[' without ']', expected a number in brackets", line, column + at)
-        symbol = row[at:end].strip("[]") if end > at + 1 else row[at]
+        symbol = row[at + 1 : end - 1] if end > at + 1 else row[at]
         if not symbol:
             raise NotationError(f"found an empty pair of brackets, expected {expected_marks(game)}", line, column + at)
         marks.append(read_mark(symbol, game, line, column + at))
@@ -62,5 +61,5 @@ def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
 
 def _expect_count(what: str, found: int, expected: int, line: int, column: int) -> None:
     if found != expected:
-        plural = what if expected == 1 else f"{what}s"
-        raise NotationError(f"found {found} {plural}, expected {expected}", line, column)
+        counted = f"{found} {what}" if found == 1 else f"{found} {what}s"
+        raise NotationError(f"found {counted}, expected {expected}", line, column)

@@ -1,16 +1,51 @@
-"""Moves as people write them: `2 2`, with the layer before it on a 3-D board and the mark after it where there is a choice."""
+"""Moves as people write them: `2 2`, after the layer on a 3-D board, before the mark where there is a choice."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
 
 from ...errors import IllegalMove, NotationError
 from ..game import Game, Move
 from ..position import Position
 from .symbols import read_mark, shown
 
+Part = TypeVar("Part")
 
-def pattern(position: Position) -> str:
+
+@dataclass(frozen=True)
+class Coordinates:
+    """How places are counted: from which number, and whether the column comes before the row."""
+
+    start: int = 1
+    column_first: bool = False
+
+    def axes(self, game: Game) -> tuple[str, ...]:
+        """The names of the coordinates in the order in which they are written."""
+        return self._ordered(game.axes)
+
+    def place(self, cell: int, game: Game) -> tuple[int, ...]:
+        return self._ordered(tuple(at - 1 + self.start for at in game.place(cell)))
+
+    def cell(self, place: tuple[int, ...], game: Game) -> int:
+        """The cell at a place; an error that says what the coordinates may be if there is none."""
+        sizes = dict(zip(game.axes, game.shape))
+        if any(not self.start <= at < self.start + sizes[axis] for at, axis in zip(place, self.axes(game))):
+            ranges = (f"{axis} {self.start} to {self.start + sizes[axis] - 1}" for axis in self.axes(game))
+            raise IllegalMove(f"{' '.join(map(str, place))} is not on the board: {', '.join(ranges)}")
+        return game.cell_at(tuple(at - self.start + 1 for at in self._ordered(place)))
+
+    def _ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        return (*parts[:-2], parts[-1], parts[-2]) if self.column_first else parts
+
+
+ROW_COLUMN = Coordinates()
+COLUMN_ROW_FROM_0 = Coordinates(start=0, column_first=True)
+
+
+def pattern(position: Position, coordinates: Coordinates = ROW_COLUMN) -> str:
     """What a move looks like here, as a prompt shows it: `row column` or `row column number`."""
-    return " ".join((*position.game.axes, *_mark_word(position)))
+    return " ".join((*coordinates.axes(position.game), *_mark_word(position)))
 
 
 def _mark_word(position: Position) -> tuple[str, ...]:
@@ -19,10 +54,10 @@ def _mark_word(position: Position) -> tuple[str, ...]:
     return ("number",) if position.game.has_numbers else ("mark",)
 
 
-def write_move(move: Move, position: Position) -> str:
-    """The move in this position's pattern, counted from 1."""
+def write_move(move: Move, position: Position, coordinates: Coordinates = ROW_COLUMN) -> str:
+    """The move in this position's pattern."""
     mark = (position.game.symbol(move.mark),) if _mark_word(position) else ()
-    return " ".join((*map(str, position.game.place(move.cell)), *mark))
+    return " ".join((*map(str, coordinates.place(move.cell, position.game)), *mark))
 
 
 def describe(move: Move, game: Game) -> str:
@@ -31,19 +66,21 @@ def describe(move: Move, game: Game) -> str:
     return f"{game.symbol(move.mark)} at {place}" if game.has_numbers else f"{game.symbol(move.mark)} {place}"
 
 
-def read_move(text: str, position: Position) -> Move:
+def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLUMN) -> Move:
     """The legal move that a text such as `2 2` or `2,2` names; otherwise an error that says what is wrong."""
     game = position.game
     words = text.replace(",", " ").split()
     places, marks = words[: len(game.shape)], words[len(game.shape) :]
     if len(places) != len(game.shape) or len(marks) != len(_mark_word(position)):
-        raise NotationError(f"found {shown(text.strip())}, expected {pattern(position)}, such as {_example(position)!r}")
+        expected = f"{pattern(position, coordinates)}, such as {_example(position, coordinates)!r}"
+        raise NotationError(f"found {shown(text.strip())}, expected {expected}")
     for word in places:
-        if not (word.lstrip("-").isascii() and word.lstrip("-").isdigit() and len(word) < 10):
-            raise NotationError(f"found {shown(word)}, expected a number: {pattern(position)}")
-    cell = game.cell_at(tuple(map(int, places)))
+        digits = word.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+            raise NotationError(f"found {shown(word)}, expected a number: {pattern(position, coordinates)}")
+    cell = coordinates.cell(tuple(map(int, places)), game)
     own = game.marks_of[position.to_move]
-    mark = read_mark(marks[0], game, 1, text.rfind(marks[0]) + 1) if marks else own[0]
+    mark = _read_mark(marks[0], position) if marks else own[0]
     move = Move(cell, mark)
     objection = position.objection(move)
     if objection is not None:
@@ -51,6 +88,19 @@ def read_move(text: str, position: Position) -> Move:
     return move
 
 
-def _example(position: Position) -> str:
+def _read_mark(word: str, position: Position) -> int:
+    game = position.game
+    own = game.marks_of[position.to_move]
+    try:
+        mark = read_mark(word, game, 1, 1)
+    except NotationError:
+        mark = 0
+    if mark not in own:
+        choices = ", ".join(map(game.symbol, own))
+        raise IllegalMove(f"{position.to_move} may not place {shown(word)}; it may place {choices}")
+    return mark
+
+
+def _example(position: Position, coordinates: Coordinates) -> str:
     legal = position.legal_moves()
-    return write_move(legal[0], position) if legal else "1 1"
+    return write_move(legal[0], position, coordinates) if legal else "1 1"

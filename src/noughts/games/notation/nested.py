@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from ...errors import NotationError
 from ..game import Game
@@ -26,7 +26,7 @@ class _Cell(NamedTuple):
 
 
 class _List(NamedTuple):
-    items: list[Union[_Cell, _List]]
+    items: list[_Cell | _List]
     line: int
     column: int
 
@@ -81,9 +81,7 @@ def board_from_lists(lists: Sequence[object], game: Game, symbol: Callable[[obje
             raise NotationError(f"{where.strip() or 'the board'}: expected a list of {shape[0]}, found {part!r:.60}")
         axis = game.axes[-len(shape)]
         return [
-            mark
-            for at, item in enumerate(part, start=1)
-            for mark in flatten(item, shape[1:], f"{where} {axis} {at}")
+            mark for at, item in enumerate(part, start=1) for mark in flatten(item, shape[1:], f"{where} {axis} {at}")
         ]
 
     return bytes(flatten(lists, game.shape, ""))
@@ -130,6 +128,7 @@ def _flatten(part: _Cell | _List, game: Game, shape: tuple[int, ...]) -> list[in
     if isinstance(part, _Cell):
         raise NotationError(f"found {shown(part.symbol)}, expected a list of {shape[0]}", part.line, part.column)
     if len(part.items) != shape[0]:
-        axis = game.axes[-len(shape)]
-        raise NotationError(f"found {len(part.items)} {axis}s, expected {shape[0]}", part.line, part.column)
+        axis, found = game.axes[-len(shape)], len(part.items)
+        counted = f"{found} {axis}" if found == 1 else f"{found} {axis}s"
+        raise NotationError(f"found {counted}, expected {shape[0]}", part.line, part.column)
     return [mark for item in part.items for mark in _flatten(item, game, shape[1:])]

@@ -29,7 +29,7 @@ def expected_marks(game: Game) -> str:
     return f"{', '.join(symbols)} or {game.symbol(0)}"
 
 
-def read_side(word: str, game: Game, line: int, column: int) -> str:
+def read_side(word: str, game: Game, line: int | None = None, column: int | None = None) -> str:
     """The side a word names; upper and lower case alike, `odds` and `evens` too."""
     for side in game.sides:
         if word.strip().lower() in (side.lower(), f"{side.lower()}s"):
@@ -40,3 +40,8 @@ def read_side(word: str, game: Game, line: int, column: int) -> str:
 def shown(text: str) -> str:
     """A piece of input as an error message quotes it: short, on one line, nothing unprintable."""
     return repr(text if len(text) <= 20 else text[:19] + "…")
+
+
+def place(text: str, at: int) -> tuple[int, int]:
+    """The line and the column of a character, both counted from 1."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)

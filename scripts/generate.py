@@ -1,0 +1,105 @@
+"""Writes what documents take from the program: tables between `<!-- generated: name -->` and `<!-- end -->`.
+
+`make generated` writes; the tests call `stale` to see that nothing has changed since.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import judge_answers
+
+from noughts.games import EXAMPLES, Ranking, census, game
+from noughts.search import INFINITY, LADDER, Search
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"(<!-- generated: (?P<name>\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+COUNTED = ("tictactoe", "tictactoe+misere", "wild", "notakto", "4,3,3", "cube:2")
+
+
+def table(header: Iterable[str], rows: Iterable[Iterable[str]], right: bool = True) -> str:
+    cells = list(header)
+    ruler = ["---"] + ["--:" if right else "---"] * (len(cells) - 1)
+    return "\n".join("| " + " | ".join(row) + " |" for row in (cells, ruler, *map(list, rows))) + "\n"
+
+
+def nodes(algorithm: type[Search], ranking: Ranking) -> int:
+    """The nodes an algorithm visits for the value of the empty 3×3 board."""
+    search = algorithm(ranking)
+    search.visit(game("tictactoe").start(), -INFINITY, INFINITY)
+    return search.nodes
+
+
+def ladder() -> str:
+    rows = []
+    for algorithm in LADDER:
+        module = sys.modules[algorithm.__module__]
+        idea = (module.__doc__ or "").splitlines()[0].split(": ", 1)[1].rstrip(".")
+        counts = (f"{nodes(algorithm, ranking):,}" for ranking in Ranking)
+        rows.append((algorithm.name, *counts, idea))
+    return table(("algorithm", "with distance", "win, draw, loss", "idea"), rows).replace("--: |\n", "--- |\n", 1)
+
+
+def family() -> str:
+    rows = []
+    for name, about in EXAMPLES.items():
+        rules = game(name)
+        more = f" ({len(rules.automorphisms)})" if len(rules.automorphisms) > len(rules.symmetries) else ""
+        board, lines = "×".join(map(str, rules.shape)), str(len(rules.lines))
+        rows.append((f"`{name}`", board, lines, f"{len(rules.symmetries)}{more}", about))
+    return table(("name", "board", "lines", "symmetries", "the game"), rows, right=False)
+
+
+def counts() -> str:
+    rows = []
+    for name in COUNTED:
+        start = game(name).start()
+        positions = list(census.reachable(start))
+        finished = [position.outcome.winner for position in positions if position.outcome is not None]
+        games = census.count_games(start)
+        figures = [len(positions), census.count_classes(iter(positions)), len(finished), sum(games.values())]
+        figures += [games[side] for side in (*start.game.sides, None)]
+        rows.append((f"`{name}`", *(f"{figure:,}" for figure in figures)))
+    header = ("game", "positions", "classes", "finished", "games", "first side wins", "second side wins", "drawn")
+    return table(header, rows)
+
+
+MAKERS: dict[str, Callable[[], str]] = {"ladder": ladder, "family": family, "counts": counts}
+
+
+def renewed(text: str, made: dict[str, str]) -> str:
+    """The document with every block as the program makes it today."""
+
+    def block(match: re.Match[str]) -> str:
+        name = match["name"]
+        if name not in made:
+            made[name] = MAKERS[name]()
+        return f"{match[1]}\n{made[name]}\n{match[3]}"
+
+    return BLOCK.sub(block, text)
+
+
+def stale() -> list[Path]:
+    """The documents whose generated parts are not what the program makes today."""
+    made: dict[str, str] = {}
+    texts = {path: path.read_text(encoding="utf-8") for path in DOCUMENTS}
+    return [path for path, text in texts.items() if renewed(text, made) != text]
+
+
+def main() -> None:
+    judge_answers.main()
+    made: dict[str, str] = {}
+    for path in DOCUMENTS:
+        text = path.read_text(encoding="utf-8")
+        new = renewed(text, made)
+        if new != text:
+            path.write_text(new, encoding="utf-8")
+            print(f"wrote {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""What an agent is, and agents by name."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ..errors import NoughtsError
+from ..games import Move, Position
+
+LEVELS = "perfect, depth:N (looks N plies ahead) or random"
+
+
+class Agent(Protocol):
+    """Anything that answers a position with a move."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, position: Position) -> Move:
+        """A legal move; the game must not be over."""
+        ...
+
+
+def agent_named(name: str, seed: int | None = None) -> Agent:
+    """The agent called `perfect`, `depth:N` or `random`. With a seed, chance plays the same way every time."""
+    from .limited import Limited
+    from .perfect import Perfect
+    from .random_agent import Random
+
+    kind, _, depth = name.strip().lower().partition(":")
+    if kind == "perfect" and not depth:
+        return Perfect()
+    if kind == "random" and not depth:
+        return Random(seed)
+    if kind == "depth" and depth.isascii() and depth.isdigit() and 1 <= int(depth[:3]) <= 64:
+        return Limited(int(depth), seed)
+    raise NoughtsError(f"no level is called {name!r}; expected {LEVELS}")

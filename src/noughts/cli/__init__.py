@@ -1,0 +1,63 @@
+"""The command line. Typer and Rich are imported here and nowhere below."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from .. import __version__
+from ..errors import NoughtsError
+from . import games, judge, play, race, solve
+
+app = typer.Typer(
+    help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
+    epilog=(
+        "A GAME is named tictactoe, 7,7,5 (rows, columns, in a row), t3, t3:4, t3:3,6,13 (size, largest number, "
+        "target), qubic, cube:3, wild, notakto or numerical, with +misere after any of them, or is a path to a TOML "
+        "file. A POSITION is rows joined by / and the side to move: 'XX_/OO_/___ X'. "
+        "Exit codes: 0 done, 1 the answer is no, 2 bad input."
+    ),
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (play, judge, solve, race, games):
+    command.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Show the version and stop."),
+) -> None:
+    if version:
+        typer.echo(f"noughts {__version__}")
+        raise typer.Exit()
+    if context.invoked_subcommand is None:
+        play.run("tictactoe")
+
+
+def main(arguments: list[str]) -> int:
+    """Runs a command; the result is the exit code. Errors are one line on standard error, never a traceback."""
+    try:
+        result = app(arguments, prog_name="noughts", standalone_mode=False)
+    except NoughtsError as error:
+        sys.stderr.write(f"noughts: {error}\n")
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        sys.stderr.write("\nnoughts: stopped\n")
+        return 130
+    except BrokenPipeError:
+        import os
+
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    except Exception as error:
+        # What the parser finds wrong with the arguments: it knows how to say it, and that it is exit code 2.
+        if not hasattr(error, "show") or not hasattr(error, "exit_code"):
+            raise
+        error.show()
+        return int(error.exit_code)
+    return result if isinstance(result, int) else 0

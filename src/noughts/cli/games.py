@@ -1,0 +1,71 @@
+"""`noughts games`: the family, with each game's shape, lines and symmetries."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ..games import EXAMPLES, Game, game
+from . import output
+from .inputs import JsonOption
+
+
+def register(app: typer.Typer) -> None:
+    app.command("games")(_games)
+
+
+def _games(
+    which: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """List the games: boards, lines, symmetries, marks.
+
+    noughts games 7,7,5
+    """
+    listed = {which: ""} if which is not None else EXAMPLES
+    rows = [(game(name), about) for name, about in listed.items()]
+    if json:
+        output.print_json([_json(rules, about) for rules, about in rows])
+        return
+    console = output.console()
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    for header in ("game", "board", "length", "lines", "symmetries", "sides"):
+        table.add_column(header, justify="right" if header in ("length", "lines", "symmetries") else "left")
+    for rules, _ in rows:
+        symmetries = str(len(rules.symmetries))
+        if len(rules.automorphisms) > len(rules.symmetries):
+            symmetries += f" ({len(rules.automorphisms)})"
+        table.add_row(
+            rules.name,
+            "×".join(map(str, rules.shape)),
+            str(rules.length),
+            str(len(rules.lines)),
+            symmetries,
+            ", ".join(rules.sides),
+        )
+    console.print(table)
+    console.print("\nIn parentheses: all ways to relabel the cells that keep the lines.", style="dim")
+    if which is None:
+        about = Table(box=None, show_header=False, pad_edge=False)
+        for rules, sentence in rows:
+            about.add_row(rules.name, sentence)
+        console.print()
+        console.print(about)
+
+
+def _json(rules: Game, about: str) -> dict[str, Any]:
+    return {
+        "game": rules.name,
+        "about": about,
+        "shape": list(rules.shape),
+        "length": rules.length,
+        "lines": len(rules.lines),
+        "symmetries": len(rules.symmetries),
+        "automorphisms": len(rules.automorphisms),
+        "sides": list(rules.sides),
+        "marks": [list(marks) if rules.has_numbers else list(map(rules.symbol, marks)) for marks in rules.marks],
+        "misere": rules.misere,
+        "start": str(rules.start()),
+    }

@@ -1,0 +1,40 @@
+"""What several commands take: a game, a position, a ranking."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from ..errors import NotationError
+from ..games import Position, game, position
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game: tictactoe, 7,7,5, t3:4, qubic, … or a TOML file.")
+]
+PositionArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="POSITION",
+        help="Rows joined by / and the side to move: 'XX_/OO_/___ X'. Without it, the empty board; - reads it from "
+        "standard input, in any notation.",
+    ),
+]
+LenientOption = Annotated[bool, typer.Option("--lenient", help="Accept boards that no game leads to.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+
+_LONGEST_POSITION = 100_000
+
+
+def read_position(name: str, words: list[str] | None, lenient: bool) -> Position:
+    """The position named on the command line; the empty board if none is."""
+    rules = game(name)
+    if not words:
+        return rules.start()
+    text = " ".join(words)
+    if text == "-":
+        text = sys.stdin.buffer.read(_LONGEST_POSITION).decode("utf-8", errors="replace")
+        if not text.strip():
+            raise NotationError("standard input is empty; expected a position")
+    return position(rules, text, lenient=lenient)

@@ -1,0 +1,93 @@
+"""How boards, moves and values look in a terminal, and as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from ..games import Game, Move, Outcome, Position, Result, Value
+
+STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
+SIGNS = {Result.WIN: "▲", Result.DRAW: "=", Result.LOSS: "▼"}
+
+
+def console() -> Console:
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+def errors() -> Console:
+    return Console(stderr=True, highlight=False)
+
+
+def print_json(data: object) -> None:
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def plies(count: int) -> str:
+    return "1 ply" if count == 1 else f"{count} plies"
+
+
+def sentence(value: Value, mover: str) -> str:
+    """`X wins in 3 plies`."""
+    verb = {Result.WIN: "wins", Result.DRAW: "draws", Result.LOSS: "loses"}[value.result]
+    return f"{mover} {verb} in {plies(value.distance)}"
+
+
+def move_json(move: Move, game: Game) -> dict[str, Any]:
+    place = dict(zip(("layer", "row", "col")[-len(game.shape) :], game.place(move.cell)))
+    return {**place, "mark": move.mark if game.has_numbers else game.symbol(move.mark)}
+
+
+def outcome_json(outcome: Outcome | None, game: Game) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    axes = ("layer", "row", "col")[-len(game.shape) :]
+    line = None if outcome.line is None else [dict(zip(axes, game.place(cell))) for cell in outcome.line]
+    return {"winner": outcome.winner, "line": line}
+
+
+def draw(
+    position: Position, labels: dict[int, str] | None = None, last: Move | None = None, count_from: int = 1
+) -> Text:
+    """The board with its coordinates; `labels` stand in empty cells, the last move is underlined."""
+    game = position.game
+    *_, rows, columns = game.shape
+    layers = game.cells // (rows * columns)
+    width = max([len(game.symbol(mark)) for mark in game.all_marks] + [len(label) for label in (labels or {}).values()])
+    drawn = Text()
+    for layer in range(layers):
+        if layers > 1:
+            drawn.append(f"{'' if layer == 0 else chr(10)}layer {layer + 1}\n", style="dim")
+        drawn.append(
+            "    " + " ".join(f"{column + count_from:^{width + 2}}" for column in range(columns)) + "\n", style="dim"
+        )
+        for row in range(rows):
+            if row:
+                drawn.append("    " + "┼".join("─" * (width + 2) for _ in range(columns)) + "\n", style="dim")
+            drawn.append(f"{row + count_from:>3} ", style="dim")
+            for column in range(columns):
+                cell = (layer * rows + row) * columns + column
+                if column:
+                    drawn.append("│", style="dim")
+                drawn.append(" ")
+                drawn.append_text(_cell(position, cell, width, labels or {}, last))
+                drawn.append(" ")
+            drawn.append("\n")
+    return drawn
+
+
+def _cell(position: Position, cell: int, width: int, labels: dict[int, str], last: Move | None) -> Text:
+    mark, game = position.board[cell], position.game
+    if not mark:
+        return Text(f"{labels.get(cell, ' '):^{width}}", style="dim")
+    style = "bold magenta" if game.owner.get(mark) == game.sides[1] else "bold"
+    outcome = position.outcome
+    if outcome is not None and outcome.line is not None:
+        style = f"{style} reverse" if cell in outcome.line else "dim"
+    elif last is not None and last.cell == cell:
+        style += " underline"
+    return Text(f"{game.symbol(mark):^{width}}", style=style)

@@ -1,0 +1,223 @@
+"""`noughts play`: a game in the terminal, with undo, hints and a replay."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from .. import engine
+from ..agents import Agent, Limited, Perfect, agent_named
+from ..errors import NoughtsError, SearchStopped
+from ..games import Game, Move, Position, game, position
+from ..games.notation import moves as move_notation
+from . import output
+
+# How far a perfect opponent, or a hint, searches before it says that the position is too large.
+_NODE_LIMIT = 200_000
+_HELP = "undo takes back your last move, hint shows the best one, quit leaves, help shows this."
+# As the keys lie on the pad: 7 8 9 on top.
+_NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
+
+
+def register(app: typer.Typer) -> None:
+    app.command("play")(_play)
+
+
+def _play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play.")] = "tictactoe",
+    side: Annotated[str | None, typer.Option("--side", help="Your side: X or O, odd or even, first or second.")] = None,
+    first: Annotated[str | None, typer.Option("--first", help="The side that moves first.")] = None,
+    level: Annotated[
+        str, typer.Option("--level", help="The opponent: perfect, depth:N, random, or person for two at one keyboard.")
+    ] = "perfect",
+    start: Annotated[str | None, typer.Option("--position", help="Begin here: 'XX_/OO_/___ X'.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
+) -> None:
+    """Play a game in the terminal.
+
+    noughts play t3 --side even --level depth:2
+    """
+    run(game, side, first, level, start, seed)
+
+
+def run(
+    name: str,
+    side: str | None = None,
+    first: str | None = None,
+    level: str = "perfect",
+    start: str | None = None,
+    seed: int | None = None,
+) -> None:
+    rules = game(name)
+    opponent = None if level == "person" else agent_named(level, seed)
+    person = _Person(output.console())
+    try:
+        if opponent is not None:
+            side = person.choose_side("Your side", rules, side)
+        if start is not None:
+            begin = position(rules, start)
+        else:
+            begin = rules.start(person.choose_side("Who starts", rules, first))
+        match = _Match(person, begin, side, opponent)
+        if match.play():
+            match.offer_replay()
+    except EOFError:
+        person.console.print("\nThe input ended; so does the game.")
+
+
+class _Quit(Exception):
+    """The person has had enough."""
+
+
+class _Person:
+    """Asks questions until the answer makes sense."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def ask(self, question: str) -> str:
+        self.console.print(f"{question} ", end="", markup=False)
+        return input().strip()
+
+    def choose_side(self, question: str, rules: Game, given: str | None) -> str:
+        """One of the two sides; what was given on the command line must be right, what is typed may be tried again."""
+        names = {side.lower(): side for side in rules.sides}
+        names.update({side.lower() + "s": side for side in rules.sides})
+        choices = " or ".join(rules.sides)
+        if given is not None:
+            if given.strip().lower() not in names:
+                raise NoughtsError(f"no side is called {given!r}; {rules.name} is played by {choices}")
+            return names[given.strip().lower()]
+        while True:
+            answer = self.ask(f"{question}, {choices}? [{rules.sides[0]}]").lower()
+            if not answer:
+                return rules.sides[0]
+            if answer in names:
+                return names[answer]
+            self.console.print(f"Please answer {choices}.")
+
+
+class _Match:
+    """One game from the first move to the last, with its history."""
+
+    def __init__(self, person: _Person, begin: Position, side: str | None, opponent: Agent | None) -> None:
+        self.person = person
+        self.console = person.console
+        self.positions = [begin]
+        self.moves: list[Move] = []
+        self.side = side
+        self.opponent = opponent
+        # Tic-Tac-Total is typed as its course has it; every other game as people count.
+        is_t3 = begin.game.name.startswith("t3")
+        self.coordinates = move_notation.COLUMN_ROW_FROM_0 if is_t3 else move_notation.ROW_COLUMN
+        self.has_numpad = begin.game.shape == (3, 3) and all(len(marks) == 1 for marks in begin.game.marks)
+
+    @property
+    def now(self) -> Position:
+        return self.positions[-1]
+
+    def is_persons_turn(self) -> bool:
+        return self.opponent is None or self.now.to_move == self.side
+
+    def play(self) -> bool:
+        """Whether the game was played to its end."""
+        keys = ", or a key of the number pad" if self.has_numpad else ""
+        self.console.print(
+            f"A move is {move_notation.pattern(self.now, self.coordinates)}{keys}. {_HELP}\n", style="dim"
+        )
+        self._show()
+        try:
+            while self.now.outcome is None:
+                self._make(self._ask_move() if self.is_persons_turn() else self._answer_move())
+        except _Quit:
+            self.console.print("Until next time.")
+            return False
+        winner = self.now.outcome.winner
+        if winner is None:
+            self.console.print("[bold]A draw.[/bold] Nobody slipped.")
+        elif self.opponent is None:
+            self.console.print(f"[bold]{winner} wins.[/bold]")
+        else:
+            self.console.print("[bold]You win.[/bold]" if winner == self.side else f"[bold]{winner} wins.[/bold]")
+        return True
+
+    def offer_replay(self) -> None:
+        if not self.person.ask("Replay the game? [n]").lower().startswith("y"):
+            return
+        for number, (after, move) in enumerate(zip(self.positions[1:], self.moves), start=1):
+            self.console.print(f"\n{number}. {move_notation.describe(move, after.game)}")
+            self.console.print(output.draw(after, last=move, count_from=self.coordinates.start))
+
+    def _make(self, move: Move) -> None:
+        self.positions.append(self.now.play(move))
+        self.moves.append(move)
+        self._show()
+
+    def _show(self) -> None:
+        labels = {cell: key for key, cell in _NUMPAD.items()} if self.has_numpad else None
+        self.console.print(
+            output.draw(self.now, labels, self.moves[-1] if self.moves else None, self.coordinates.start)
+        )
+
+    def _ask_move(self) -> Move:
+        while True:
+            own = self.now.game.marks_of[self.now.to_move]
+            choice = f" ({' '.join(map(self.now.game.symbol, own))})" if len(own) > 1 else ""
+            text = self.person.ask(f"{self.now.to_move}{choice} to move:")
+            command = text.lower()
+            if command in ("quit", "q", "exit"):
+                raise _Quit
+            if command in ("help", "?"):
+                self.console.print(_HELP)
+            elif command in ("undo", "u"):
+                self._undo()
+            elif command in ("hint", "h"):
+                self._hint()
+            elif text:
+                try:
+                    return self._read(text)
+                except NoughtsError as error:
+                    self.console.print(f"{error}.", markup=False)
+
+    def _read(self, text: str) -> Move:
+        if self.has_numpad and text in _NUMPAD:
+            place = " ".join(map(str, self.now.game.place(_NUMPAD[text])))
+            return move_notation.read_move(place, self.now)
+        return move_notation.read_move(text, self.now, self.coordinates)
+
+    def _written(self, move: Move) -> str:
+        return move_notation.write_move(move, self.now, self.coordinates)
+
+    def _answer_move(self) -> Move:
+        assert self.opponent is not None
+        opponent = Perfect(node_limit=_NODE_LIMIT) if isinstance(self.opponent, Perfect) else self.opponent
+        with output.errors().status("thinking", spinner="dots"):
+            try:
+                move = opponent.choose(self.now)
+            except SearchStopped:
+                self.opponent = Limited(2)
+                self.console.print("This game is too large to solve here: from now on I look two plies ahead.")
+                move = self.opponent.choose(self.now)
+        self.console.print(f"{self.now.to_move} plays {self._written(move)}.")
+        return move
+
+    def _undo(self) -> None:
+        """Back to the person's turn before this one."""
+        for back in range(2, len(self.positions) + 1):
+            if self.opponent is None or self.positions[-back].to_move == self.side:
+                del self.positions[-back + 1 :]
+                del self.moves[-back + 1 :]
+                self._show()
+                return
+        self.console.print("There is nothing to take back.")
+
+    def _hint(self) -> None:
+        with output.errors().status("thinking", spinner="dots"):
+            solution = engine.solve(self.now, node_limit=_NODE_LIMIT)
+        if solution.value is None:
+            self.console.print("Not known yet. This is not a draw: the position is too large to solve here.")
+            return
+        best = " · ".join(map(self._written, solution.best))
+        self.console.print(f"{output.sentence(solution.value, self.now.to_move)}; best: {best}")

@@ -1,0 +1,95 @@
+"""`noughts solve`: the exact value of a position and of every move."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from .. import engine
+from ..games import Ranking
+from ..games.notation import moves as move_notation
+from ..search import Solution, Status
+from . import output
+from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
+
+
+def register(app: typer.Typer) -> None:
+    app.command("solve")(_solve)
+
+
+def _solve(
+    game: GameArgument,
+    position: PositionArgument = None,
+    ranking: Annotated[
+        Ranking, typer.Option(help="quickest: win sooner, lose later; earliest-end: whoever moves, the sooner end.")
+    ] = Ranking.QUICKEST,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Stop after so many nodes; the value is unknown then.")
+    ] = None,
+    lenient: LenientOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Say who wins, how soon, and what every move is worth.
+
+    noughts solve tictactoe 'XX_/OO_/___ X'
+    """
+    asked = read_position(game, position, lenient)
+    with output.errors().status("solving", spinner="dots"):
+        solution = engine.solve(asked, ranking, node_limit=nodes)
+    if json:
+        output.print_json(as_json(solution))
+    else:
+        _print(solution)
+
+
+def as_json(solution: Solution) -> dict[str, Any]:
+    """The solution under the documented keys; results are for the side to move."""
+    position, value = solution.position, solution.value
+    game = position.game
+    return {
+        "game": game.name,
+        "position": str(position),
+        "to_move": position.to_move,
+        "status": str(solution.status),
+        "outcome": output.outcome_json(position.outcome, game),
+        "result": None if value is None else str(value.result),
+        "distance": None if value is None else value.distance,
+        "ranking": str(solution.ranking),
+        "best": [output.move_json(move, game) for move in solution.best],
+        "moves": [
+            {**output.move_json(move, game), "result": str(worth.result), "distance": worth.distance}
+            for move, worth in solution.moves.items()
+        ],
+        "line": [output.move_json(move, game) for move in solution.line],
+        "engine": solution.engine,
+        "nodes": solution.cost.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
+
+
+def _print(solution: Solution) -> None:
+    console, position, value = output.console(), solution.position, solution.value
+    game = position.game
+    console.print(output.draw(position))
+    if position.outcome is not None:
+        console.print(f"The game is over: {position.outcome}.")
+        return
+    cost = f"{solution.engine}, {solution.cost.nodes:,} nodes, {solution.seconds:.3f} s"
+    if solution.status is not Status.PROVEN or value is None:
+        console.print("Not known yet. This is not a draw: the search was stopped.")
+        console.print(f"({cost})", style="dim")
+        return
+    console.print(f"[bold]{output.sentence(value, position.to_move)}[/bold].")
+    table = Table("", move_notation.pattern(position), "result", "plies", box=None, header_style="dim", pad_edge=False)
+    ranked = sorted(solution.moves.items(), key=lambda item: solution.ranking.key(item[1]), reverse=True)
+    for move, worth in ranked:
+        best = "best" if move in solution.best else ""
+        result = f"{output.SIGNS[worth.result]} {worth.result}"
+        style = output.STYLES[worth.result]
+        table.add_row(best, move_notation.write_move(move, position), f"[{style}]{result}[/]", str(worth.distance))
+    console.print(table)
+    line = "  ".join(move_notation.describe(move, game) for move in solution.line)
+    console.print(f"\nBest play: {line}")
+    console.print(f"({cost})", style="dim")

@@ -1,0 +1,184 @@
+"""The command line, as real processes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from protocols.programs import boxed
+
+
+def noughts(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "noughts", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
+
+
+def answer(*arguments: str) -> Any:
+    done = noughts(*arguments, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+KEYS = [
+    "game",
+    "position",
+    "to_move",
+    "status",
+    "outcome",
+    "result",
+    "distance",
+    "ranking",
+    "best",
+    "moves",
+    "line",
+    "engine",
+    "nodes",
+    "seconds",
+]
+
+
+def test_solve_prints_exactly_the_documented_keys() -> None:
+    solution = answer("solve", "tictactoe", "XX_/OO_/___ X")
+    assert list(solution) == KEYS
+    assert solution["best"] == solution["line"] == [{"row": 1, "col": 3, "mark": "X"}]
+    assert {"row": 2, "col": 3, "mark": "X", "result": "draw", "distance": 5} in solution["moves"]
+    assert (solution["status"], solution["result"], solution["distance"]) == ("proven", "win", 1)
+    assert (solution["to_move"], solution["outcome"], solution["ranking"]) == ("X", None, "quickest")
+
+
+def test_solve_without_a_position_solves_the_empty_board() -> None:
+    solution = answer("solve", "tictactoe")
+    assert (solution["position"], solution["result"], solution["distance"]) == ("___/___/___ X", "draw", 9)
+    assert solution["best"][0] == {"row": 2, "col": 2, "mark": "X"}
+    assert len(solution["line"]) == 9
+
+
+def test_a_finished_game_says_how_it_ended() -> None:
+    solution = answer("solve", "tictactoe", "XXX/OO_/___ O")
+    assert list(solution) == KEYS
+    assert (solution["status"], solution["result"], solution["distance"], solution["best"]) == (
+        "finished",
+        "loss",
+        0,
+        [],
+    )
+    assert solution["outcome"] == {"winner": "X", "line": [{"row": 1, "col": col} for col in (1, 2, 3)]}
+
+
+def test_a_search_that_is_stopped_does_not_say_draw() -> None:
+    solution = answer("solve", "5,5,4", "--nodes", "50")
+    assert (solution["status"], solution["result"], solution["distance"], solution["best"]) == (
+        "unknown",
+        None,
+        None,
+        [],
+    )
+    assert "This is not a draw" in noughts("solve", "5,5,4", "--nodes", "50").stdout
+
+
+def test_number_games_and_layers_in_json() -> None:
+    solution = answer("solve", "t3", "135/246/100", "even")
+    assert all(move["mark"] in (2, 4, 6) for move in solution["moves"])
+    cube = answer("solve", "cube:2", "__/__//__/__ X")
+    assert cube["best"][0] == {"layer": 1, "row": 1, "col": 1, "mark": "X"}
+
+
+def test_the_ranking_can_be_chosen() -> None:
+    assert answer("solve", "tictactoe", "XX_/OO_/___ X", "--ranking", "earliest-end")["ranking"] == "earliest-end"
+
+
+def test_a_position_can_come_from_standard_input() -> None:
+    done = noughts("solve", "tictactoe", "-", "--json", text="TURN O\n" + boxed("XX_/OO_/___"))
+    assert json.loads(done.stdout)["position"] == "XX_/OO_/___ O"
+
+
+def test_solve_for_people() -> None:
+    shown = noughts("solve", "tictactoe", "XX_/OO_/___ X").stdout
+    assert "X wins in 1 ply." in shown and "best  1 3" in shown and "Best play: X 1,3" in shown
+
+
+def test_race_runs_the_whole_ladder() -> None:
+    rungs = answer("race", "tictactoe", "X__/_O_/___ X")["rungs"]
+    assert [rung["name"] for rung in rungs] == [
+        "minimax",
+        "alpha-beta",
+        "ordering",
+        "dead lines",
+        "table",
+        "symmetry",
+        "threats",
+    ]
+    assert {(rung["status"], rung["result"], rung["distance"]) for rung in rungs} == {("proven", "draw", 7)}
+    assert [rung["nodes"] for rung in rungs] == sorted((rung["nodes"] for rung in rungs), reverse=True)
+    shown = noughts("race", "tictactoe", "X__/_O_/___ X").stdout
+    assert "alpha-beta" in shown and "█" in shown and "X draws in 7 plies." in shown
+
+
+def test_race_says_who_was_stopped() -> None:
+    rungs = answer("race", "4,3,3", "--limit", "5000")["rungs"]
+    assert rungs[0]["status"] == "unknown" and rungs[-1]["status"] == "proven"
+    assert "over 5,000" in noughts("race", "4,3,3", "--limit", "5000").stdout
+
+
+def test_games_lists_the_family() -> None:
+    listed = {entry["game"]: entry for entry in answer("games")}
+    assert (listed["qubic"]["lines"], listed["qubic"]["automorphisms"]) == (76, 192)
+    assert (listed["tictactoe"]["lines"], listed["tictactoe"]["symmetries"]) == (8, 8)
+    assert answer("games", "7,7,5")[0]["lines"] == 60
+    assert "qubic" in noughts("games").stdout
+
+
+def test_a_variant_from_a_file(tmp_path: Path) -> None:
+    variant = tmp_path / "corridor.toml"
+    variant.write_text("shape = [2, 3]\nlength = 2\n", encoding="utf-8")
+    solution = answer("solve", str(variant))
+    assert (solution["game"], solution["result"], solution["distance"]) == ("corridor", "win", 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("solve", "chess"), "no game is called 'chess'"),
+        (("solve", "9,9,5"), "at most 64"),
+        (("solve", "missing.toml"), "cannot be read"),
+        (("solve", "tictactoe", "XX_/OO_/___"), "the side to move is missing"),
+        (("solve", "tictactoe", "XX_/OO_/___ Z"), "expected the side to move: X or O"),
+        (("solve", "tictactoe", "XXX/OOO/___ X"), "both X and O have a completed line"),
+        (("solve", "tictactoe", "-"), "standard input is empty"),
+        (("solve", "tictactoe", "--ranking", "fast"), "fast"),
+        (("solve", "tictactoe", "--nodes", "0"), "nodes"),
+        (("solve",), "Missing argument"),
+        (("race", "tictactoe", "--limit", "x"), "limit"),
+        (("games", "nothing"), "no game is called"),
+        (("play", "tictactoe", "--level", "god"), "no level is called 'god'"),
+        (("play", "tictactoe", "--side", "Z"), "no side is called 'Z'"),
+        (("judge", "--game", "chess"), "no game is called"),
+        (("nonsense",), "No such command"),
+    ],
+)
+def test_bad_input_gives_a_message_and_exit_code_two(arguments: tuple[str, ...], message: str) -> None:
+    done = noughts(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr and done.stdout == ""
+    assert "Traceback" not in done.stderr
+
+
+def test_lenient_accepts_what_nobody_could_reach() -> None:
+    done = noughts("solve", "tictactoe", "XX_/XX_/___ O", "--lenient", "--json")
+    assert json.loads(done.stdout)["result"] == "loss"
+
+
+@pytest.mark.parametrize("command", [(), ("solve",), ("play",), ("race",), ("games",), ("judge",)])
+def test_every_command_explains_itself(command: tuple[str, ...]) -> None:
+    done = noughts(*command, "--help")
+    assert done.returncode == 0 and "noughts" in done.stdout and len(done.stdout.splitlines()) > 8
+
+
+def test_the_version() -> None:
+    import noughts as package
+
+    assert noughts("--version").stdout == f"noughts {package.__version__}\n"

@@ -1,0 +1,63 @@
+"""What the documents say is what the program does."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import scripts_path
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+EXAMPLES = [
+    pytest.param(document, block, id=f"{document.name}-{number}")
+    for document in DOCUMENTS
+    for number, block in enumerate(re.findall(r"```console\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL))
+]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_python_examples_give_what_they_show(document: Path) -> None:
+    failed, _ = doctest.testfile(str(document), module_relative=False)
+    assert failed == 0
+
+
+def test_there_are_examples_to_run() -> None:
+    assert len(EXAMPLES) >= 5
+    assert ">>> " in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("document", "block"), EXAMPLES)
+def test_console_examples_give_what_they_show(document: Path, block: str) -> None:
+    """Each `$ command` prints what follows it; `(...)` stands for a line that differs from run to run."""
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
+    command, _, expected = block.removeprefix("$ ").partition("\n")
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    shown = done.stdout if done.stdout else done.stderr
+    pattern = re.escape(expected).replace(re.escape("(...)"), r"\(.*\)")
+    assert re.fullmatch(pattern, shown), shown
+
+
+def test_generated_parts_are_up_to_date() -> None:
+    assert scripts_path.generate.stale() == []
+
+
+def test_the_site_builds_strictly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "architecture.html").exists()
+
+
+def test_every_room_of_the_architecture_exists() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = re.findall(r"^\| `(\w+)/` \|", text, re.MULTILINE)
+    package = ROOT / "src" / "noughts"
+    assert set(rooms) == {path.name for path in package.iterdir() if path.is_dir() and path.name != "__pycache__"}

@@ -1,0 +1,138 @@
+"""Positions for tests: all of a game, some of it, or one at random; and how the oracle is asked about them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from hypothesis import strategies as st
+from oracle import Board, Node, Oracle, OracleMove, OracleValue, oracle
+
+from noughts.games import Game, Move, Position, Ranking, SumTo, Value, game
+
+RANKINGS = list(Ranking)
+
+# Numbers above 9, in a line that need not be full, on a board that is not square.
+BIG_NUMBERS = Game("big numbers", (2, 4), 3, SumTo(40), ((1, 11, 113), (2, 20, 255)))
+# Both sides draw from the same numbers, each of which can be placed once.
+SHARED_NUMBERS = Game("shared numbers", (2, 3), 2, SumTo(7), ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5)), once=True)
+
+# At least one of every kind: square, oblong, 3-D, one line, misère, wild, sums, numbers above 9, numbers used once.
+FAMILY: dict[str, Game] = {
+    name: game(name)
+    for name in (
+        "tictactoe",
+        "tictactoe+misere",
+        "wild",
+        "wild+misere",
+        "notakto",
+        "4,3,3",
+        "2,5,3",
+        "1,6,3",
+        "7,7,5",
+        "cube:2",
+        "cube:3",
+        "qubic",
+        "t3",
+        "t3:4",
+        "t3:2,12,13",
+        "t3:3,40,60",
+        "numerical",
+        "numerical+misere",
+    )
+}
+FAMILY["big numbers"] = BIG_NUMBERS
+FAMILY["shared numbers"] = SHARED_NUMBERS
+
+
+def start(name: str, side: int = 0) -> Position:
+    """The empty board with the first (0) or the second side (1) to move."""
+    rules = game(name)
+    return rules.start(rules.sides[side])
+
+
+def as_node(position: Position) -> Node:
+    """The position as the oracle knows it."""
+    return tuple(position.board), position.game.sides.index(position.to_move)
+
+
+def as_position(rules: Game, board: Board, side: int) -> Position:
+    return Position(rules, bytes(board), rules.sides[side])
+
+
+def as_oracle_value(value: Value) -> OracleValue:
+    return int(value.result), value.distance
+
+
+def as_oracle_moves(moves: Iterable[Move]) -> set[OracleMove]:
+    return {(move.cell, move.mark) for move in moves}
+
+
+@cache
+def all_positions(name: str, side: int = 0) -> list[Position]:
+    """Every position the oracle reaches from the empty board, fewest marks first, in a fixed order."""
+    rules = game(name)
+    nodes = sorted(oracle(name).reachable(side), key=lambda node: (-node[0].count(0), node))
+    return [as_position(rules, *node) for node in nodes]
+
+
+def some_positions(name: str, count: int, empty: int, seed: int = 2024) -> list[Position]:
+    """So many positions with at most `empty` cells free, each after a different game of random moves.
+
+    Played by the oracle; either side may have begun. The same ones every time.
+    """
+    chance, judge, rules = random.Random(seed), oracle(name), game(name)
+    found: dict[Node, None] = {}
+    for _ in range(50 * count):
+        board, side = judge.empty_board, chance.randrange(2)
+        stop = chance.randint(0, empty)
+        while following := list(judge.following(board, side).values()):
+            if board.count(0) <= stop:
+                break
+            board, side = chance.choice(following)
+        if board.count(0) <= empty:
+            found[board, side] = None
+        if len(found) == count:
+            break
+    return [as_position(rules, *node) for node in found]
+
+
+def true_score(judge: Oracle, position: Position, ranking: Ranking) -> int:
+    """The score by its definition: under `quickest`, one more than the cells left empty when the winner has won."""
+    result, distance = judge.value(*as_node(position), ranking.value)
+    if ranking is Ranking.EARLIEST_END:
+        return result
+    return result * (position.board.count(0) - distance + 1)
+
+
+def walk(position: Position, choices: Iterable[int]) -> Iterator[Position]:
+    """The positions of a game in which each choice picks among the legal moves, the given one included."""
+    yield position
+    for choice in choices:
+        moves = position.legal_moves()
+        if not moves:
+            return
+        position = position.play(moves[choice % len(moves)])
+        yield position
+
+
+@st.composite
+def reachable_positions(draw: st.DrawFn, games: Iterable[Game] = tuple(FAMILY.values())) -> Position:
+    """A position that some game leads to, whichever side began, finished or not."""
+    rules = draw(st.sampled_from(list(games)))
+    begin = rules.start(draw(st.sampled_from(rules.sides)))
+    longest = min(rules.cells, 30)
+    choices = draw(st.lists(st.integers(0, 10_000), max_size=longest))
+    *_, last = walk(begin, choices)
+    return last
+
+
+@st.composite
+def unfinished_positions(draw: st.DrawFn, games: Iterable[Game]) -> Position:
+    """A position that some game leads to and in which it still goes on."""
+    rules = draw(st.sampled_from(list(games)))
+    begin = rules.start(draw(st.sampled_from(rules.sides)))
+    choices = draw(st.lists(st.integers(0, 10_000), max_size=rules.cells))
+    *_, last = (position for position in walk(begin, choices) if position.outcome is None)
+    return last

@@ -1,0 +1,11 @@
+"""The scripts of the repository, importable by tests."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
+
+import generate as generate
+import judge_answers as judge_answers
