@@ -45,8 +45,9 @@ public:
     const B& board() const { return board_; }
     void set_board(const B& board) { board_ = board; }
 
-    // Stops the search where another thread has answered the question, or after a number of nodes.
-    const std::atomic<bool>* answered = nullptr;
+    // Stops the search when all threads shall halt, because one has answered or the table must grow; or after a
+    // number of nodes.
+    std::atomic<bool>* halt = nullptr;
     std::uint64_t budget = unlimited;
 
     // The nodes counted, as other threads may read them; and for the watching thread, what the others have counted.
@@ -80,9 +81,8 @@ public:
         const std::uint64_t nodes_before = nodes;
         const Best best = try_moves(moves, alpha, beta);
         // Inside the window the score is exact; on its edge or outside it is a bound.
-        table_->store(key, best.score > alpha ? best.score : bounds.lower, best.score < beta ? best.score : bounds.upper,
-                      best.slot, nodes - nodes_before + 1);
-        if (table_->is_crowded()) table_->grow();
+        added_ += table_->store(key, best.score > alpha ? best.score : bounds.lower,
+                                best.score < beta ? best.score : bounds.upper, best.slot, nodes - nodes_before + 1);
         return best.score;
     }
 
@@ -157,7 +157,15 @@ private:
     void look_outside() {
         published.store(nodes, std::memory_order_relaxed);
         if (watching_) control_->go_on(nodes + (others ? others() : 0));
-        if (control_->stop || nodes > budget || (answered && answered->load(std::memory_order_relaxed))) throw Stopped{};
+        table_->count(added_);
+        added_ = 0;
+        if (table_->is_crowded()) {
+            if (halt == nullptr)
+                table_->grow();
+            else
+                halt->store(true, std::memory_order_relaxed);
+        }
+        if (control_->stop || nodes > budget || (halt && halt->load(std::memory_order_relaxed))) throw Stopped{};
         next_look_ = nodes + nodes_between_looks;
         if (watching_) next_look_ = std::max(nodes + 1, std::min(next_look_, control_->node_limit));
     }
@@ -168,6 +176,7 @@ private:
     Busy* busy_;
     bool watching_;
     std::uint64_t next_look_ = 0;
+    std::size_t added_ = 0;  // entries of the table that were free before
     std::array<Candidates, max_cells + 1> moves_;  // by filled cells
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <thread>
 
 #include "search.hpp"
@@ -32,7 +34,7 @@ template <Board B>
 class Solver {
 public:
     Solver(const Rules& rules, B board, Table& table, Control& control, std::size_t memory, int threads)
-        : rules_(rules), control_(control), ends_(memory / 8, true) {
+        : rules_(rules), control_(control), table_(table), ends_(memory / 8) {
         for (int i = 0; i < threads; ++i)
             searches_.push_back(std::make_unique<Search<B>>(board, table, control, threads > 1 ? &busy_ : nullptr, i == 0));
         main().others = [this] {
@@ -126,7 +128,8 @@ private:
         }
     }
 
-    // One question, put to all threads if it is not answered soon. The first to know ends the search of the others.
+    // One question, put to all threads if it is not answered soon. The first to know ends the search of the others;
+    // they search the same tree, each putting off what another is at, and meet in the table.
     Score ask(Score alpha, Score beta) {
         if (searches_.size() == 1) return main().score(alpha, beta);
         const B before = board();
@@ -140,31 +143,37 @@ private:
             main().set_board(before);
             if (control_.stop) throw;
         }
-        std::atomic<bool> answered{false};
-        Score answer = 0;
+        for (;;) {
+            const std::optional<Score> answer = ask_all(before, alpha, beta);
+            main().set_board(before);
+            if (answer) return *answer;
+            if (control_.stop) throw Stopped{};
+            table_.grow();  // the table was crowded; what it holds makes up for starting again
+        }
+    }
+
+    // One question to all threads. Nothing if they were stopped, or the table must grow first.
+    std::optional<Score> ask_all(const B& board, Score alpha, Score beta) {
+        std::atomic<bool> halt{false};
+        std::mutex guard;
+        std::optional<Score> answer;
         const auto work = [&](Search<B>& search) {
-            search.set_board(before);
-            search.answered = &answered;
+            search.set_board(board);
+            search.halt = &halt;
             try {
                 const Score score = search.score(alpha, beta);
-                if (!answered.exchange(true)) answer = score;
+                const std::lock_guard lock(guard);
+                answer = score;
             } catch (const Stopped&) {
             }
-            search.answered = nullptr;
+            halt = true;
+            search.halt = nullptr;
         };
-        {
-            std::vector<std::jthread> threads;
-            for (std::size_t i = 1; i < searches_.size(); ++i)
-                threads.emplace_back([&work, &search = *searches_[i]] { work(search); });
-            try {
-                work(main());
-            } catch (...) {  // whatever polling threw: end the other threads before it goes on
-                answered = true;
-                throw;
-            }
-        }
-        main().set_board(before);
-        if (!answered) throw Stopped{};
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 1; i < searches_.size(); ++i)
+            threads.emplace_back([&work, &search = *searches_[i]] { work(search); });
+        work(main());
+        threads.clear();  // waits for them
         return answer;
     }
 
@@ -241,7 +250,8 @@ private:
             found = (result < 0 || result_now() < 0) && can_end_in(plies - 1, -result);
             board().undo(legal[i].move);
         }
-        ends_.store(key, found ? std::max(known.lower, 0) : plies + 1, found ? plies : Table::limit, 0, plies);
+        const bool added = ends_.store(key, found ? std::max(known.lower, 0) : plies + 1, found ? plies : Table::limit, 0, 1);
+        ends_.count(added);
         if (ends_.is_crowded()) ends_.grow();
         return found;
     }
@@ -308,6 +318,7 @@ private:
 
     const Rules& rules_;
     Control& control_;
+    Table& table_;
     Busy busy_;
     Table ends_;  // how many plies to the end, under the ranking `earliest-end`
     std::vector<std::unique_ptr<Search<B>>> searches_;

@@ -34,10 +34,9 @@ class Table {
 public:
     static constexpr int limit = 63;  // bounds are kept within ±63; no search stores more (a win at once is not stored)
 
-    // At most `memory` bytes. A table that may grow starts small: a small search then touches little memory.
-    Table(std::size_t memory, bool may_grow) : counting_(may_grow) {
-        largest_ = std::bit_floor(std::max<std::size_t>(memory / sizeof(Bucket), 1));
-        allocate(may_grow ? std::min(largest_, smallest) : largest_);
+    // At most `memory` bytes. The table starts small and grows as it fills: a small search touches little memory.
+    explicit Table(std::size_t memory) : largest_(std::bit_floor(std::max<std::size_t>(memory / sizeof(Bucket), 1))) {
+        allocate(std::min(largest_, smallest));
     }
 
     void clear() {
@@ -58,7 +57,8 @@ public:
         return {-limit, limit, -1};
     }
 
-    void store(const Key& key, int lower, int upper, int hint, std::uint64_t nodes) {
+    // Whether the entry took a place that was free; the caller sums these up for count().
+    bool store(const Key& key, int lower, int upper, int hint, std::uint64_t nodes) {
         const std::uint64_t mixed = mixed_key(key);
         const int effort = std::min(7, (static_cast<int>(std::bit_width(nodes)) - 1) / 3);
         const std::uint64_t data = static_cast<std::uint64_t>(std::max(lower, -limit) + 64) |
@@ -72,7 +72,7 @@ public:
             const std::uint64_t check = entry.check.load(std::memory_order_relaxed);
             if (old == 0) {
                 victim = &entry;
-                if (counting_) ++stored_;
+                least = free_place;
                 break;
             }
             if ((check ^ old) == mixed && old >> 24 == key.high) {
@@ -87,10 +87,13 @@ public:
         }
         victim->check.store(mixed ^ data, std::memory_order_relaxed);
         victim->data.store(data, std::memory_order_relaxed);
+        return least == free_place;
     }
 
+    void count(std::size_t added) { stored_.fetch_add(added, std::memory_order_relaxed); }
+
     // Whether it is time for a larger table. Only one thread may be at work when `grow` is called.
-    bool is_crowded() const { return counting_ && buckets_ < largest_ && stored_ > buckets_ * 2; }
+    bool is_crowded() const { return buckets_ < largest_ && stored_.load(std::memory_order_relaxed) > buckets_ * 2; }
 
     void grow() {
         const std::size_t count = buckets_;
@@ -117,6 +120,7 @@ private:
         void operator()(void* memory) const { std::free(memory); }
     };
     static constexpr std::size_t smallest = 1024;
+    static constexpr int free_place = -1;
 
     static int field(std::uint64_t data, int at) { return static_cast<int>(data >> at & 127); }
     static std::uint64_t mixed_key(const Key& key) { return mix(key.low ^ (key.high ? mix(key.high) : 0)); }
@@ -148,8 +152,7 @@ private:
     std::size_t buckets_ = 0;
     std::size_t largest_ = 0;
     int shift_ = 64;
-    bool counting_;
-    std::size_t stored_ = 0;  // entries taken, counted only where the table may grow: then one thread is at work
+    std::atomic<std::size_t> stored_{0};  // entries taken, as far as searches have told
 };
 
 }  // namespace noughts
