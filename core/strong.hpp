@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -281,8 +282,13 @@ private:
 
     template <class Visit>
     void each_following(const Walk& walk, Visit visit) const {
+        const std::vector<int>& digits = digits_of_[side(walk)];
+        if (digits.size() == 1 && !rules_.once) {  // the common case, and by far the quicker loop
+            for (Cells rest = walk.empty; rest; rest &= rest - 1) visit(walk.place + weights_[first(rest)] * digits[0]);
+            return;
+        }
         for (Cells rest = walk.empty; rest; rest &= rest - 1)
-            for (int digit : digits_of_[side(walk)])
+            for (int digit : digits)
                 if (may_place(walk, digit)) visit(walk.place + weights_[first(rest)] * digit);
     }
 
@@ -293,14 +299,16 @@ private:
 
     void give_score(const Walk& walk) {
         const bool ended = has_ended(walk);
-        Score best = -1001;
-        if (ended)
-            best = score_of_end(walk);
-        else
+        Score best = ended ? score_of_end(walk) : 0;
+        if (!ended) {
+            int best_rank = std::numeric_limits<int>::min();
             each_following(walk, [&](std::size_t place) {
                 const Score score = -scores_[place];
-                if (rank(score) > rank(best)) best = score;
+                if (rank(score) <= best_rank) return;
+                best_rank = rank(score);
+                best = score;
             });
+        }
         scores_[walk.place] = static_cast<std::int8_t>(best);
         ++counts_[ended][(best > 0) - (best < 0) + 1];
         ++count_;

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_progress_is_told() -> None:
     seen: list[Progress] = []
     Core(game("7,7,5")).result(position("7,7,5"), time_limit=0.5, progress=seen.append)
     assert seen
-    assert all(earlier.nodes <= later.nodes for earlier, later in zip(seen, seen[1:]))
+    assert all(earlier.nodes <= later.nodes for earlier, later in pairwise(seen))
     assert seen[-1].rate > 0
 
 
