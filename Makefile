@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
+SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 \
 	--no-emit-index-url --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run build test lint types test-nightly docs bench-judge generated lock clean
+.PHONY: help run build test lint types test-native test-nightly docs bench bench-judge generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -28,6 +28,9 @@ lint: $(VENV)/dev ## ruff
 types: $(VENV)/dev ## mypy --strict
 	@$(BIN)/mypy
 
+test-native: $(VENV)/dev ## the core under AddressSanitizer and UndefinedBehaviorSanitizer
+	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
+
 test-nightly: $(VENV)/dev ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto -m "nightly or not nightly"
 
@@ -36,6 +39,10 @@ docs: $(VENV)/dev ## the documentation site, in site/
 
 generated: $(VENV)/dev ## write the tables and numbers that documents take from the program
 	@$(BIN)/python scripts/generate.py
+
+bench: $(VENV)/installed ## ours and other programs on the same work; writes docs/benchmarks.md
+	@$(PIP) install ".[bench]" >&2 || echo "noughts: not all other programs could be installed; those are left out" >&2
+	@$(BIN)/python bench/peers.py --write docs/benchmarks.md
 
 bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and doing nothing
 	@$(BIN)/python bench/judge_start.py

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    pass
+
 
 class NoughtsError(Exception):
     """The base of every error this package raises on purpose. Its text is meant to be shown as it is."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..games import Game, Move, Outcome, Position, Result, Value
+from ..search.progress import Progress, ProgressFunction
 
 STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
 SIGNS = {Result.WIN: "▲", Result.DRAW: "=", Result.LOSS: "▼"}
@@ -31,14 +31,13 @@ def print_json(data: object) -> None:
 
 
 @contextmanager
-def working(what: str) -> Iterator[Callable[[int], None]]:
-    """Shows on a terminal that work goes on; the function it gives takes the number of nodes so far."""
-    started = time.monotonic()
+def working(what: str) -> Iterator[ProgressFunction]:
+    """Shows on a terminal that work goes on; the function it gives is told how far."""
     with errors().status(what, spinner="dots") as status:
 
-        def progress(nodes: int) -> None:
-            seconds = max(time.monotonic() - started, 1e-9)
-            status.update(f"{what}: {nodes:,} nodes, {seconds:.0f} s, {nodes / seconds:,.0f} a second")
+        def progress(now: Progress) -> None:
+            moves = f", {now.done} of {now.total} moves" if now.total else ""
+            status.update(f"{what}: {now.nodes:,} nodes, {now.seconds:.0f} s, {now.rate:,.0f} a second{moves}")
 
         yield progress
 

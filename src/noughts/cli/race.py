@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import log10
 from typing import Annotated, Any
@@ -14,6 +13,7 @@ from rich.table import Table
 from ..errors import SearchStopped
 from ..games import Position, Ranking, Value
 from ..search import LADDER, Search
+from ..search.progress import ProgressFunction
 from . import output
 from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
 
@@ -73,7 +73,7 @@ def run(
     position: Position,
     ranking: Ranking,
     limit: int,
-    progress: Callable[[int], object] | None = None,
+    progress: ProgressFunction | None = None,
 ) -> Rung:
     """One algorithm on one position: its value alone, not that of every move."""
     search = algorithm(ranking, node_limit=limit, progress=progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .core import Core, why_missing
 from .door import best, solve
 
-__all__ = ["best", "solve"]
+__all__ = ["Core", "best", "solve", "why_missing"]

@@ -21,14 +21,15 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
 from ..errors import SearchStopped
 from ..games import Move, Position, Ranking, Result, Value
 from .earliest_end import plies_to_end
-from .solution import Cost, SearchInterrupted, Solution
+from .progress import Progress, ProgressFunction
+from .solution import Cost, SearchInterrupted, Solution, Status
 from .trace import Trace
 
 INFINITY = 1000  # more than any score: a board has at most 64 cells
@@ -41,7 +42,7 @@ class Search(ABC):
     Under the ranking `quickest` scores carry the distance. Under `earliest-end` they are +1, 0, -1, and the distance
     is the shortest way to the end along moves that keep the result: no distance is read off a pruned subtree.
 
-    Each call of `value`, `best` or `solve` may visit `node_limit` nodes; `progress` is told their number now and then.
+    Each call of `value`, `best` or `solve` may visit `node_limit` nodes; `progress` is told now and then how far it is.
     """
 
     name: ClassVar[str]
@@ -52,7 +53,7 @@ class Search(ABC):
         *,
         trace: Trace | None = None,
         node_limit: int | None = None,
-        progress: Callable[[int], object] | None = None,
+        progress: ProgressFunction | None = None,
     ) -> None:
         self.ranking = ranking
         self.trace = trace
@@ -62,6 +63,7 @@ class Search(ABC):
         self.cutoffs = 0
         self.table_hits = 0
         self._last_node: int | None = None
+        self._started = time.perf_counter()
 
     @abstractmethod
     def score(self, position: Position, alpha: int, beta: int) -> int:
@@ -73,7 +75,7 @@ class Search(ABC):
             raise SearchStopped(f"stopped after {self.node_limit:,} nodes; the value is not known")
         self.nodes += 1
         if self.progress is not None and self.nodes % _REPORT_EVERY == 0:
-            self.progress(self.nodes)
+            self.progress(Progress(self.nodes, time.perf_counter() - self._started))
         if self.trace is None:
             return self.score(position, alpha, beta)
         with self.trace.node(position, move, alpha, beta) as node:
@@ -110,6 +112,21 @@ class Search(ABC):
             if self.ranking is Ranking.QUICKEST:
                 return Value(result, position.board.count(0) + 1 - abs(score))
             return Value(result, self._plies_to_end(position))
+
+    def solve_result(self, position: Position) -> Solution:
+        """Win, draw or loss only: the value is left open, and `bounds` holds the result."""
+        if position.outcome is not None:
+            return Solution.finished(position, self.ranking, engine=self.name)
+        started, before = time.perf_counter(), self.cost()
+        status, bounds = Status.PROVEN, (Result.LOSS, Result.WIN)
+        try:
+            bounds = (self._result(position),) * 2
+        except SearchStopped:
+            status = Status.UNKNOWN
+        cost, seconds = self.cost().since(before), time.perf_counter() - started
+        return Solution(
+            position, self.ranking, status, None, engine=self.name, cost=cost, seconds=seconds, bounds=bounds
+        )
 
     def best(self, position: Position) -> tuple[Value, list[Move]]:
         """The value and the best moves alone, the preferred one first: what to play, for less than all of `solve`.

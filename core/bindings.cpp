@@ -1,0 +1,316 @@
+// The core as a Python module. Nothing here decides anything: it checks, converts, and watches for signals.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "engine.hpp"
+#include "rows.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace noughts {
+namespace {
+
+constexpr std::size_t largest_memory = std::size_t{1} << 40;
+constexpr int most_threads = 256;
+
+Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const std::array<std::vector<int>, 2>& marks,
+                 std::optional<int> target, bool full, bool once, bool misere,
+                 std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
+    Rules rules;
+    rules.cells = cells;
+    for (const auto& line : lines) {
+        Cells cells_of_line = 0;
+        for (int cell : line) {
+            if (cell < 0 || cell >= max_cells) throw std::invalid_argument("a line names a cell that is not there");
+            cells_of_line |= bit(cell);
+        }
+        rules.lines.push_back(cells_of_line);
+    }
+    rules.marks = marks;
+    rules.goal = target ? Goal::sum : Goal::same_mark;
+    rules.target = target.value_or(0);
+    rules.full = full;
+    rules.once = once;
+    rules.misere = misere;
+    rules.symmetries = std::move(symmetries);
+    rules.cell_order = std::move(cell_order);
+    rules.check();
+    return rules;
+}
+
+Setup make_setup(const nb::bytes& board, int side) {
+    const auto* data = static_cast<const std::uint8_t*>(board.data());
+    return {{data, data + board.size()}, side};
+}
+
+// Watches a search from the Python side: signals, and the caller's progress function. What these raise is kept and
+// raised again when the search has come to rest; Ctrl-C alone ends it quietly, and the answer says so.
+class Watch {
+public:
+    Watch(nb::object progress, std::optional<std::uint64_t> node_limit, std::optional<double> time_limit)
+        : progress_(std::move(progress)) {
+        if (node_limit) control.node_limit = *node_limit;
+        if (time_limit) control.time_limit = *time_limit;
+        control.poll = [this](const Progress& seen) { return look(seen); };
+    }
+
+    template <class Work>
+    auto run(Work work) {
+        auto answer = [&] {
+            nb::gil_scoped_release release;
+            return work(control);
+        }();
+        if (raised_) raised_->restore_and_throw();
+        return answer;
+    }
+
+    Control control;
+
+private:
+    struct Raised {
+        nb::python_error error;
+        [[noreturn]] void restore_and_throw() { throw std::move(error); }
+    };
+
+    bool look(const Progress& seen) {
+        nb::gil_scoped_acquire acquire;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!progress_.is_none()) progress_(seen.nodes, seen.seconds, seen.done, seen.total, seen.depth);
+            return true;
+        } catch (nb::python_error& error) {
+            if (!error.matches(PyExc_KeyboardInterrupt)) raised_.emplace(Raised{std::move(error)});
+            return false;
+        }
+    }
+
+    nb::object progress_;
+    std::optional<Raised> raised_;
+};
+
+const char* name_of(Reason reason) {
+    switch (reason) {
+        case Reason::nodes: return "nodes";
+        case Reason::time: return "time";
+        case Reason::interrupted: return "interrupted";
+        default: return "finished";
+    }
+}
+
+std::size_t checked_memory(std::size_t memory) {
+    if (memory < 1 << 16 || memory > largest_memory) throw std::invalid_argument("memory is from 64 kB to 1 TB");
+    return memory;
+}
+
+int checked_threads(int threads) {
+    if (threads < 1 || threads > most_threads) throw std::invalid_argument("threads are from 1 to 256");
+    return threads;
+}
+
+class PythonEngine {
+public:
+    PythonEngine(const Rules& rules, std::size_t memory, int threads)
+        : engine_(rules, checked_memory(memory), checked_threads(threads)) {}
+
+    nb::tuple values(const nb::bytes& board, int side, bool earliest_end, bool with_line, nb::object progress,
+                     std::optional<std::uint64_t> node_limit, std::optional<double> time_limit) {
+        const Ranking ranking = earliest_end ? Ranking::earliest_end : Ranking::quickest;
+        return ask(board, side, std::move(progress), node_limit, time_limit, [&](const Setup& setup, Control& control) {
+            return engine_.values(setup, ranking, with_line, control);
+        });
+    }
+
+    nb::tuple best(const nb::bytes& board, int side, bool earliest_end, bool with_best, nb::object progress,
+                   std::optional<std::uint64_t> node_limit, std::optional<double> time_limit) {
+        const Ranking ranking = earliest_end ? Ranking::earliest_end : Ranking::quickest;
+        return ask(board, side, std::move(progress), node_limit, time_limit, [&](const Setup& setup, Control& control) {
+            return engine_.best(setup, ranking, with_best, control);
+        });
+    }
+
+    nb::tuple result(const nb::bytes& board, int side, nb::object progress, std::optional<std::uint64_t> node_limit,
+                     std::optional<double> time_limit) {
+        return ask(board, side, std::move(progress), node_limit, time_limit,
+                   [&](const Setup& setup, Control& control) { return engine_.result(setup, control); });
+    }
+
+    std::size_t table_bytes() const { return engine_.table_bytes(); }
+    bool exact_keys() const { return engine_.exact_keys(); }
+
+private:
+    // While a search runs other Python threads do too; a second question to this engine has to wait for its turn,
+    // and is refused rather than left waiting without a way to interrupt it.
+    class Turn {
+    public:
+        explicit Turn(std::atomic<bool>& taken) : taken_(taken) {
+            if (taken_.exchange(true)) throw std::runtime_error("this engine is answering another question; make a second one");
+        }
+        ~Turn() { taken_ = false; }
+        Turn(const Turn&) = delete;
+
+    private:
+        std::atomic<bool>& taken_;
+    };
+
+    template <class Question>
+    nb::tuple ask(const nb::bytes& board, int side, nb::object progress, std::optional<std::uint64_t> node_limit,
+                  std::optional<double> time_limit, Question question) {
+        const Setup setup = make_setup(board, side);
+        Turn turn(taken_);
+        Watch watch(std::move(progress), node_limit, time_limit);
+        const Answer answer = watch.run([&](Control& control) { return question(setup, control); });
+        nb::list moves, line;
+        for (const MoveScore& it : answer.moves)
+            moves.append(nb::make_tuple(int{it.move.cell}, int{it.move.mark}, it.bounds.lower, it.bounds.upper));
+        for (Move move : answer.line) line.append(nb::make_tuple(int{move.cell}, int{move.mark}));
+        return nb::make_tuple(moves, line, answer.bounds.lower, answer.bounds.upper, name_of(answer.reason), answer.nodes,
+                              answer.cutoffs, answer.table_hits);
+    }
+
+    Engine engine_;
+    std::atomic<bool> taken_{false};
+};
+
+template <class T>
+nb::bytes bytes_of(const std::vector<T>& values) {
+    return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+}
+
+class PythonStrongTable {
+public:
+    PythonStrongTable(const Rules& rules, const nb::bytes& board, int side, bool earliest_end, std::size_t memory,
+                      nb::object progress) {
+        const Ranking ranking = earliest_end ? Ranking::earliest_end : Ranking::quickest;
+        const Setup setup = make_setup(board, side);
+        checked_memory(memory);
+        Watch watch(std::move(progress), {}, {});
+        run(watch, [&](Control& control) { table_.emplace(rules, setup, ranking, memory, control); });
+    }
+
+    std::size_t count() const { return table_->count(); }
+    std::size_t memory() const { return table_->bytes(); }
+    auto counts() const { return table_->counts(); }
+    nb::bytes scores() const { return bytes_of(table_->scores()); }
+
+    // (score, distance, best moves), or None where the position cannot follow from the start.
+    nb::object find(const nb::bytes& board, int side) const {
+        nb::object found = nb::none();
+        table_->find(make_setup(board, side), [&](const StrongTable::Row& row) {
+            nb::list best;
+            for (Move move : row.best) best.append(nb::make_tuple(int{move.cell}, int{move.mark}));
+            found = nb::make_tuple(row.score, row.distance, best);
+        });
+        return found;
+    }
+
+    // Hands the rows to `sink`, a function of bytes, about a megabyte at a time.
+    void write_text(const Names& names, bool json, nb::callable sink, nb::object progress) const {
+        names.check(table_->rules());
+        std::string text;
+        const auto hand_over = [&] {
+            nb::gil_scoped_acquire acquire;
+            sink(nb::bytes(text.data(), text.size()));
+            text.clear();
+        };
+        Watch watch(std::move(progress), {}, {});
+        run(watch, [&](Control& control) {
+            table_->each(control, [&](const StrongTable::Row& row) {
+                noughts::write_text(text, json ? Format::json_lines : Format::csv, names, table_->rules(), row);
+                if (text.size() > 1 << 20) hand_over();
+            });
+            if (!text.empty()) hand_over();
+        });
+    }
+
+    // Hands the columns to `sink`, a function of seven byte strings in the memory layout of Arrow.
+    void write_columns(const Names& names, nb::callable sink, std::size_t rows, nb::object progress) const {
+        names.check(table_->rules());
+        if (rows < 1 || rows > 1 << 22) throw std::invalid_argument("a chunk has from 1 to 4 194 304 rows");
+        Columns columns;
+        const auto hand_over = [&] {
+            nb::gil_scoped_acquire acquire;
+            sink(bytes_of(columns.position_offsets), nb::bytes(columns.positions.data(), columns.positions.size()),
+                 bytes_of(columns.results), bytes_of(columns.distances), bytes_of(columns.best_lists),
+                 bytes_of(columns.best_offsets), nb::bytes(columns.best.data(), columns.best.size()));
+            columns = {};
+        };
+        Watch watch(std::move(progress), {}, {});
+        run(watch, [&](Control& control) {
+            table_->each(control, [&](const StrongTable::Row& row) {
+                columns.add(names, table_->rules(), row);
+                if (columns.size() == rows) hand_over();
+            });
+            if (columns.size()) hand_over();
+        });
+    }
+
+private:
+    // A table that is not finished is of no use, so Ctrl-C is passed on as it is.
+    template <class Work>
+    static void run(Watch& watch, Work work) {
+        const bool finished = watch.run([&](Control& control) {
+            try {
+                work(control);
+                return true;
+            } catch (const Stopped&) {
+                return false;
+            }
+        });
+        if (!finished) {
+            PyErr_SetNone(PyExc_KeyboardInterrupt);
+            throw nb::python_error();
+        }
+    }
+
+    std::optional<StrongTable> table_;
+};
+
+}  // namespace
+}  // namespace noughts
+
+NB_MODULE(_core, module) {
+    using namespace noughts;
+    module.doc() = "The compiled core. Use noughts.engine, which speaks of positions and solutions.";
+    nb::class_<Rules>(module, "Rules")
+        .def("__init__",
+             [](Rules* self, int cells, const std::vector<std::vector<int>>& lines,
+                const std::array<std::vector<int>, 2>& marks, std::optional<int> target, bool full, bool once, bool misere,
+                std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
+                 new (self) Rules(make_rules(cells, lines, marks, target, full, once, misere, std::move(symmetries),
+                                             std::move(cell_order)));
+             },
+             nb::kw_only(), "cells"_a, "lines"_a, "marks"_a, "target"_a.none(), "full"_a, "once"_a, "misere"_a,
+             "symmetries"_a, "cell_order"_a);
+    nb::class_<Names>(module, "Names")
+        .def(nb::init<std::vector<std::string>, std::vector<std::string>, std::array<std::string, 2>,
+                      std::vector<std::string>, bool>(),
+             nb::kw_only(), "symbols"_a, "separators"_a, "sides"_a, "places"_a, "with_mark"_a);
+    nb::class_<PythonEngine>(module, "Engine")
+        .def(nb::init<const Rules&, std::size_t, int>(), "rules"_a, nb::kw_only(), "memory"_a, "threads"_a)
+        .def("values", &PythonEngine::values, "board"_a, "side"_a, nb::kw_only(), "earliest_end"_a = false,
+             "with_line"_a = true, "progress"_a = nb::none(), "node_limit"_a = nb::none(), "time_limit"_a = nb::none())
+        .def("best", &PythonEngine::best, "board"_a, "side"_a, nb::kw_only(), "earliest_end"_a = false,
+             "with_best"_a = true, "progress"_a = nb::none(), "node_limit"_a = nb::none(), "time_limit"_a = nb::none())
+        .def("result", &PythonEngine::result, "board"_a, "side"_a, nb::kw_only(), "progress"_a = nb::none(),
+             "node_limit"_a = nb::none(), "time_limit"_a = nb::none())
+        .def_prop_ro("table_bytes", &PythonEngine::table_bytes)
+        .def_prop_ro("exact_keys", &PythonEngine::exact_keys);
+    nb::class_<PythonStrongTable>(module, "StrongTable")
+        .def(nb::init<const Rules&, const nb::bytes&, int, bool, std::size_t, nb::object>(), "rules"_a, "board"_a, "side"_a,
+             nb::kw_only(), "earliest_end"_a = false, "memory"_a, "progress"_a = nb::none())
+        .def("__len__", &PythonStrongTable::count)
+        .def_prop_ro("memory", &PythonStrongTable::memory)
+        .def_prop_ro("counts", &PythonStrongTable::counts)
+        .def_prop_ro("scores", &PythonStrongTable::scores)
+        .def("find", &PythonStrongTable::find, "board"_a, "side"_a)
+        .def("write_text", &PythonStrongTable::write_text, "names"_a, "json"_a, "sink"_a, "progress"_a = nb::none())
+        .def("write_columns", &PythonStrongTable::write_columns, "names"_a, "sink"_a, "rows"_a, "progress"_a = nb::none());
+}

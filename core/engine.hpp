@@ -1,0 +1,82 @@
+// One game, ready to answer questions: its rules, its keys, and a table that is kept between questions.
+#pragma once
+
+#include "mark_board.hpp"
+#include "number_board.hpp"
+#include "solver.hpp"
+
+namespace noughts {
+
+class Engine {
+public:
+    // `rules` have been checked.
+    Engine(Rules rules, std::size_t memory, int threads)
+        : rules_(std::move(rules)),
+          keys_(rules_),
+          sums_(rules_.goal == Goal::sum ? std::make_unique<Sums>(rules_) : nullptr),
+          memory_(memory),
+          threads_(threads),
+          table_(memory - memory / 4) {}  // the rest is for growing, and for the distances of `earliest-end`
+
+    const Rules& rules() const { return rules_; }
+    bool exact_keys() const { return keys_.exact(); }
+    std::size_t table_bytes() const { return table_.bytes(); }
+
+    Answer values(const Setup& setup, Ranking ranking, bool with_line, Control& control) {
+        return with_solver(setup, control, [&](auto& solver) { return solver.values(ranking, with_line); });
+    }
+    Answer best(const Setup& setup, Ranking ranking, bool with_best, Control& control) {
+        return with_solver(setup, control, [&](auto& solver) { return solver.best(ranking, with_best); });
+    }
+    Answer result(const Setup& setup, Control& control) {
+        return with_solver(setup, control, [&](auto& solver) { return solver.result(); });
+    }
+
+private:
+    template <class Question>
+    Answer with_solver(const Setup& setup, Control& control, Question question) {
+        rules_.check(setup);
+        require_unfinished(setup);
+        // Whose turn it is follows from the number of filled cells, and so is not part of a key, as long as all
+        // questions agree on it.
+        int filled = 0;
+        for (auto mark : setup.board) filled += mark != 0;
+        const int phase = (filled + setup.side) & 1;
+        if (phase != phase_) table_.clear();
+        phase_ = phase;
+        if (sums_) {
+            Solver solver(rules_, NumberBoard(rules_, keys_, *sums_, setup), table_, control, memory_, threads_);
+            return question(solver);
+        }
+        Solver solver(rules_, MarkBoard(rules_, keys_, setup), table_, control, memory_, threads_);
+        return question(solver);
+    }
+
+    void require_unfinished(const Setup& setup) const {
+        bool room = false;
+        for (auto mark : setup.board) room |= mark == 0;
+        for (Cells line : rules_.lines) {
+            int sum = 0;
+            bool holes = false, same = true;
+            for (Cells rest = line; rest; rest &= rest - 1) {
+                const int mark = setup.board[first(rest)];
+                sum += mark;
+                holes |= mark == 0;
+                same &= mark == setup.board[first(line)];
+            }
+            const bool complete = rules_.goal == Goal::sum ? sum == rules_.target && !(rules_.full && holes) : same && !holes;
+            if (complete) throw std::invalid_argument("the game is over: a line is complete");
+        }
+        if (!room) throw std::invalid_argument("the game is over: the board is full");
+    }
+
+    Rules rules_;
+    Keys keys_;
+    std::unique_ptr<Sums> sums_;
+    std::size_t memory_;
+    int threads_;
+    Table table_;
+    int phase_ = -1;
+};
+
+}  // namespace noughts

@@ -1,0 +1,99 @@
+"""What the compiled module offers. `noughts.engine` speaks of positions and solutions; use that."""
+
+from collections.abc import Callable, Sequence
+
+_Answer = tuple[list[tuple[int, int, int, int]], list[tuple[int, int]], int, int, str, int, int, int]
+
+class Rules:
+    def __init__(
+        self,
+        *,
+        cells: int,
+        lines: Sequence[Sequence[int]],
+        marks: Sequence[Sequence[int]],
+        target: int | None,
+        full: bool,
+        once: bool,
+        misere: bool,
+        symmetries: Sequence[Sequence[int]],
+        cell_order: Sequence[int],
+    ) -> None: ...
+
+class Names:
+    def __init__(
+        self,
+        *,
+        symbols: Sequence[str],
+        separators: Sequence[str],
+        sides: Sequence[str],
+        places: Sequence[str],
+        with_mark: bool,
+    ) -> None: ...
+
+class Engine:
+    def __init__(self, rules: Rules, *, memory: int, threads: int) -> None: ...
+    def values(
+        self,
+        board: bytes,
+        side: int,
+        *,
+        earliest_end: bool = ...,
+        with_line: bool = ...,
+        progress: Callable[..., object] | None = ...,
+        node_limit: int | None = ...,
+        time_limit: float | None = ...,
+    ) -> _Answer: ...
+    def best(
+        self,
+        board: bytes,
+        side: int,
+        *,
+        earliest_end: bool = ...,
+        with_best: bool = ...,
+        progress: Callable[..., object] | None = ...,
+        node_limit: int | None = ...,
+        time_limit: float | None = ...,
+    ) -> _Answer: ...
+    def result(
+        self,
+        board: bytes,
+        side: int,
+        *,
+        progress: Callable[..., object] | None = ...,
+        node_limit: int | None = ...,
+        time_limit: float | None = ...,
+    ) -> _Answer: ...
+    @property
+    def table_bytes(self) -> int: ...
+    @property
+    def exact_keys(self) -> bool: ...
+
+class StrongTable:
+    def __init__(
+        self,
+        rules: Rules,
+        board: bytes,
+        side: int,
+        *,
+        earliest_end: bool = ...,
+        memory: int,
+        progress: Callable[..., object] | None = ...,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    @property
+    def counts(self) -> list[list[int]]: ...
+    @property
+    def scores(self) -> bytes: ...
+    def find(self, board: bytes, side: int) -> tuple[int, int, list[tuple[int, int]]] | None: ...
+    def write_text(
+        self, names: Names, json: bool, sink: Callable[[bytes], object], progress: Callable[..., object] | None = ...
+    ) -> None: ...
+    def write_columns(
+        self,
+        names: Names,
+        sink: Callable[..., object],
+        rows: int,
+        progress: Callable[..., object] | None = ...,
+    ) -> None: ...

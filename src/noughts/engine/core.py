@@ -1,0 +1,228 @@
+"""The compiled core: the same answers as the ladder of `search/`, some hundred times sooner.
+
+`Core(game)` keeps its table between questions, so later ones about the same game are cheaper.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import EngineError
+from ..games import Game, Move, Position, Ranking, Result, SumTo, Value
+from ..search.progress import Progress, ProgressFunction
+from ..search.solution import Cost, SearchInterrupted, Solution, Status
+
+if TYPE_CHECKING:
+    from . import _core
+
+NAME = "core"
+DEFAULT_MEMORY = 256 << 20
+SMALLEST_MEMORY = 64 << 10
+OUT_OF_REACH = 1 << 16  # no line can sum to more than 64 × 255
+
+
+def why_missing() -> str | None:
+    """Why the compiled core cannot be used; None if it can."""
+    try:
+        from . import _core  # noqa: F401
+    except ImportError as error:
+        return str(error)
+    return None
+
+
+class Core:
+    """One game in the compiled core: its rules as data, and a table of at most `memory` bytes."""
+
+    def __init__(self, game: Game, *, memory: int = DEFAULT_MEMORY, threads: int = 1) -> None:
+        if not SMALLEST_MEMORY <= memory <= 1 << 40:
+            raise EngineError(f"the core needs from 64 kB to 1 TB of memory, not {memory:,} bytes")
+        if not 1 <= threads <= 256:
+            raise EngineError(f"the core runs on 1 to 256 threads, not {threads}")
+        self.game = game
+        self._engine = core_module().Engine(rules_of(game), memory=memory, threads=threads)
+
+    @property
+    def table_bytes(self) -> int:
+        """How much memory the table takes now. It grows as far as it may only if that is needed."""
+        return int(self._engine.table_bytes)
+
+    def solve(
+        self,
+        position: Position,
+        ranking: Ranking | str = Ranking.QUICKEST,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        progress: ProgressFunction | None = None,
+    ) -> Solution:
+        """The value of the position and of every move, the best set and the principal line.
+
+        Where a limit ends the search, the status is `bounded` or `unknown`; Ctrl-C raises `SearchInterrupted`.
+        """
+        ranking, started = Ranking.named(ranking), time.perf_counter()
+        if position.outcome is not None:
+            return Solution.finished(position, ranking, engine=NAME)
+        answer = _Answer(
+            *self._engine.values(
+                *self._setup(position),
+                earliest_end=ranking is Ranking.EARLIEST_END,
+                progress=_reporter(progress),
+                node_limit=node_limit,
+                time_limit=time_limit,
+            )
+        )
+        moves = {
+            Move(cell, mark): _value(position, Move(cell, mark), lower)
+            for cell, mark, lower, upper in answer.moves
+            if lower == upper
+        }
+        complete = len(moves) == len(answer.moves)
+        value = max(moves.values(), key=ranking.key) if complete else None
+        best = sorted((move for move in moves if moves[move] == value), key=position.game.preference)
+        solution = Solution(
+            position=position,
+            ranking=ranking,
+            status=Status.PROVEN if complete else Status.BOUNDED if moves else Status.UNKNOWN,
+            value=value,
+            moves=moves,
+            best=tuple(best),
+            line=tuple(Move(*move) for move in answer.line),
+            engine=NAME,
+            cost=answer.cost,
+            seconds=time.perf_counter() - started,
+            bounds=_bounds(moves, complete),
+        )
+        return _unless_interrupted(solution, answer)
+
+    def result(
+        self,
+        position: Position,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        progress: ProgressFunction | None = None,
+    ) -> Solution:
+        """Win, draw or loss only, by null windows: much cheaper on large boards. `line` has one move that keeps it."""
+        started = time.perf_counter()
+        if position.outcome is not None:
+            return Solution.finished(position, Ranking.QUICKEST, engine=NAME)
+        answer = _Answer(
+            *self._engine.result(
+                *self._setup(position), progress=_reporter(progress), node_limit=node_limit, time_limit=time_limit
+            )
+        )
+        lower, upper = Result(max(-1, answer.lower)), Result(min(1, answer.upper))
+        known = Status.UNKNOWN if (lower, upper) == (Result.LOSS, Result.WIN) else Status.BOUNDED
+        solution = Solution(
+            position=position,
+            ranking=Ranking.QUICKEST,
+            status=Status.PROVEN if lower is upper else known,
+            value=None,
+            line=tuple(Move(*move) for move in answer.line),
+            engine=NAME,
+            cost=answer.cost,
+            seconds=time.perf_counter() - started,
+            bounds=(lower, upper),
+        )
+        return _unless_interrupted(solution, answer)
+
+    def value(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> Value:
+        """The exact value of the position alone."""
+        return self._value_and_best(position, Ranking.named(ranking), with_best=False)[0]
+
+    def best(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
+        """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
+        return self._value_and_best(position, Ranking.named(ranking), with_best=True)[1]
+
+    def _value_and_best(self, position: Position, ranking: Ranking, with_best: bool) -> tuple[Value, list[Move]]:
+        finished = Solution.finished(position, ranking, engine=NAME).value
+        if position.outcome is not None and finished is not None:
+            return finished, []
+        earliest_end = ranking is Ranking.EARLIEST_END
+        answer = _Answer(*self._engine.best(*self._setup(position), earliest_end=earliest_end, with_best=with_best))
+        if answer.reason == "interrupted":
+            raise KeyboardInterrupt
+        result = Result((answer.lower > 0) - (answer.lower < 0))
+        empty = position.board.count(0)
+        distance = empty + 1 - abs(answer.lower) if result else position.plies_left()
+        return Value(result, distance), [Move(*move) for move in answer.line]
+
+    def _setup(self, position: Position) -> tuple[bytes, int]:
+        if position.game != self.game:
+            raise EngineError(f"this core plays {self.game.name}, and the position is one of {position.game.name}")
+        return position.board, side_number(position)
+
+
+class _Answer(NamedTuple):
+    """What the core returns, field by field; scores as in `search.contract`."""
+
+    moves: list[tuple[int, int, int, int]]
+    line: list[tuple[int, int]]
+    lower: int
+    upper: int
+    reason: str
+    nodes: int
+    cutoffs: int
+    table_hits: int
+
+    @property
+    def cost(self) -> Cost:
+        return Cost(self.nodes, self.cutoffs, self.table_hits)
+
+
+def core_module() -> ModuleType:
+    """The compiled module, or `EngineError` where it is not installed."""
+    try:
+        from . import _core
+    except ImportError as error:
+        raise EngineError(f"the compiled core is not installed: {error}") from error
+    return _core
+
+
+def rules_of(game: Game) -> _core.Rules:
+    """The rules as the core takes them."""
+    goal = game.goal if isinstance(game.goal, SumTo) else None
+    rules: _core.Rules = core_module().Rules(
+        cells=game.cells,
+        lines=game.lines,
+        marks=game.marks,
+        target=None if goal is None else min(goal.target, OUT_OF_REACH),
+        full=goal is not None and goal.full,
+        once=game.once,
+        misere=game.misere,
+        symmetries=game.automorphisms,
+        cell_order=sorted(range(game.cells), key=lambda cell: game.preference(Move(cell, 0))),
+    )
+    return rules
+
+
+def side_number(position: Position) -> int:
+    """0 or 1: the side to move, as the core counts sides."""
+    return position.game.sides.index(position.to_move)
+
+
+def _value(position: Position, move: Move, score: int) -> Value:
+    """What a move is worth to whoever makes it, from its score."""
+    empty = position.board.count(0)
+    if score:
+        return Value(Result.WIN if score > 0 else Result.LOSS, empty + 1 - abs(score))
+    return Value(Result.DRAW, position.play(move).plies_left() + 1 if position.game.once else empty)
+
+
+def _bounds(moves: dict[Move, Value], complete: bool) -> tuple[Result, Result]:
+    """Between which results the position's lies, given the values of some of its moves or of all."""
+    best = max((value.result for value in moves.values()), default=Result.LOSS)
+    return (best, best) if complete else (best, Result.WIN)
+
+
+def _unless_interrupted(solution: Solution, answer: _Answer) -> Solution:
+    if answer.reason == "interrupted":
+        raise SearchInterrupted(solution)
+    return solution
+
+
+def _reporter(progress: ProgressFunction | None) -> Callable[..., object] | None:
+    return None if progress is None else lambda *told: progress(Progress(*told))

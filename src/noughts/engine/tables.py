@@ -1,0 +1,206 @@
+"""Strong tables: the value, the distance and the best moves of every position that can follow from one.
+
+Columns of a written table, one row a position:
+
+    position   the board and the side to move, as everywhere: `XX_/OO_/___ X`
+    result     `win`, `draw` or `loss`, for the side to move
+    distance   plies to the end of the game, 0 where it has ended
+    best       the best moves, preferred ones first, as row and column from 1 (`2 2`), on a 3-D board after the layer;
+               with `=` and the mark where the side has several to choose from (`2 2=5`). In CSV they are joined by `;`
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from ..errors import EngineError, GameError
+from ..games import Game, Move, Position, Ranking, Result, Value
+from .core import DEFAULT_MEMORY, core_module, rules_of, side_number
+
+if TYPE_CHECKING:
+    from . import _core
+
+FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+ROWS_OF_A_CHUNK = 1 << 18
+
+# Told how much is done, from 0 to 1.
+TableProgress = Callable[[float], object]
+
+
+class Entry(NamedTuple):
+    """What the table says about a position; no move is best where the game has ended."""
+
+    value: Value
+    best: tuple[Move, ...]
+
+
+class StrongTable:
+    """Every position that can follow from `start`, labelled. It takes one byte for each way to fill the board."""
+
+    def __init__(
+        self,
+        start: Position,
+        ranking: Ranking | str = Ranking.QUICKEST,
+        *,
+        memory: int = 4 * DEFAULT_MEMORY,
+        progress: TableProgress | None = None,
+    ) -> None:
+        if start.outcome is not None:
+            raise GameError(f"the game is over: {start.outcome}; a table needs a position that can be played")
+        self.start, self.ranking = start, Ranking(ranking)
+        game = start.game
+        size = (len(game.all_marks) + 1) ** start.board.count(0)
+        if size > memory:
+            raise EngineError(f"the table of {game.name} takes {size:,} bytes of memory, and {memory:,} are allowed")
+        self._table: _core.StrongTable = core_module().StrongTable(
+            rules_of(game),
+            start.board,
+            side_number(start),
+            earliest_end=self.ranking is Ranking.EARLIEST_END,
+            memory=max(memory, 1 << 16),
+            progress=_reporter(progress),
+        )
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __contains__(self, position: object) -> bool:
+        return isinstance(position, Position) and self._find(position) is not None
+
+    def __getitem__(self, position: Position) -> Entry:
+        found = self._find(position)
+        if found is None:
+            raise KeyError(f"{position} does not follow from {self.start}")
+        score, distance, best = found
+        return Entry(Value(Result((score > 0) - (score < 0)), distance), tuple(Move(*move) for move in best))
+
+    @property
+    def memory(self) -> int:
+        """How many bytes the table takes."""
+        return self._table.memory
+
+    def counts(self) -> dict[str, dict[Result, int]]:
+        """How many positions are won, drawn and lost for the side to move: of those that go on, and of the ended."""
+        playing, ended = (dict(zip(Result, row)) for row in self._table.counts)
+        return {"playing": playing, "ended": ended}
+
+    @property
+    def scores(self) -> bytes:
+        """One signed byte for each way to fill the board, read as a number; -128 where no game leads.
+
+        The empty cells of the start are its digits, the first one the most significant; 0 is an empty cell, and the
+        marks are numbered from 1. A score is as in `search.contract`.
+        """
+        return self._table.scores
+
+    def columns(self, sink: Callable[..., object], progress: TableProgress | None = None) -> None:
+        """Hands all rows to `sink`, chunk by chunk, as columns in Arrow's layout: see `write`."""
+        self._table.write_columns(_names(self.start.game), sink, ROWS_OF_A_CHUNK, progress=_reporter(progress))
+
+    def write(self, path: str | Path, *, progress: TableProgress | None = None) -> None:
+        """Writes all rows as CSV, JSON lines or Parquet, as the name of the file ends.
+
+        The file appears when it is complete: until then the rows go to a temporary one beside it.
+        """
+        path = Path(path)
+        kind = FORMATS.get(path.suffix.lower())
+        if kind is None:
+            raise EngineError(f"{path}: a table is written to a file that ends in {', '.join(FORMATS)}")
+        if kind == "parquet":
+            self._write_parquet(path, progress)
+            return
+        with _replacing(path) as file:
+            if kind == "csv":
+                file.write(b"position,result,distance,best\n")
+            self._table.write_text(_names(self.start.game), kind == "jsonl", file.write, progress=_reporter(progress))
+
+    def _write_parquet(self, path: Path, progress: TableProgress | None) -> None:
+        try:
+            import pyarrow as pa
+            import pyarrow.parquet as pq
+        except ImportError:
+            raise EngineError("Parquet needs pyarrow: pip install 'noughts[table]'") from None
+        schema = pa.schema(
+            [
+                ("position", pa.string()),
+                ("result", pa.dictionary(pa.int8(), pa.string())),
+                ("distance", pa.int8()),
+                ("best", pa.list_(pa.string())),
+            ],
+            metadata={"game": self.start.game.name, "start": str(self.start), "ranking": str(self.ranking)},
+        )
+        results = pa.array([str(result) for result in Result])
+        with _replacing(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
+
+            def sink(*columns: bytes) -> None:
+                offsets, text, codes, distances, lists, best_offsets, best = map(pa.py_buffer, columns)
+                rows, moves = len(columns[2]), len(columns[5]) // 4 - 1
+                texts = pa.StringArray.from_buffers(moves, best_offsets, best)
+                starts = pa.Array.from_buffers(pa.int32(), rows + 1, [None, lists])
+                arrays: list[Any] = [
+                    pa.StringArray.from_buffers(rows, offsets, text),
+                    pa.DictionaryArray.from_arrays(pa.Array.from_buffers(pa.int8(), rows, [None, codes]), results),
+                    pa.Array.from_buffers(pa.int8(), rows, [None, distances]),
+                    pa.ListArray.from_arrays(starts, texts),
+                ]
+                writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=schema))
+
+            self.columns(sink, progress)
+
+    def _find(self, position: Position) -> tuple[int, int, list[tuple[int, int]]] | None:
+        if position.game != self.start.game:
+            return None
+        return self._table.find(position.board, side_number(position))
+
+
+def _names(game: Game) -> _core.Names:
+    """How the game writes its cells, sides and moves; the same as `games.notation.compact`."""
+    width, height = game.shape[-1], game.shape[-2]
+
+    def after(cell: int) -> str:
+        if cell + 1 == game.cells:
+            return " "
+        return "//" if (cell + 1) % (width * height) == 0 else "/" if (cell + 1) % width == 0 else ""
+
+    names: _core.Names = core_module().Names(
+        symbols=[f"[{mark}]" if mark > 9 else game.symbol(mark) for mark in (0, *game.all_marks)],
+        separators=[after(cell) for cell in range(game.cells)],
+        sides=game.sides,
+        places=[" ".join(map(str, game.place(cell))) for cell in range(game.cells)],
+        with_mark=max(map(len, game.marks)) > 1,
+    )
+    return names
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[BinaryIO]:
+    """A temporary file beside `path` that takes its place when all went well, and is removed otherwise."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise EngineError(f"{path}: cannot be written: {error.strerror}") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _reporter(progress: TableProgress | None) -> Callable[..., object] | None:
+    if progress is None:
+        return None
+    return lambda nodes, seconds, done, total, depth: progress(done / total if total else 0.0)

@@ -1,0 +1,159 @@
+"""How the core behaves while it works: limits, progress, Ctrl-C, memory, threads; and which engine answers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+
+from noughts.engine import Core, Progress, best, solve, why_missing
+from noughts.errors import EngineError, SearchInterrupted
+from noughts.games import Result, game, position
+from noughts.search import Status, Threats
+
+pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+
+
+def test_solve_picks_the_core_and_says_so() -> None:
+    start = position("tictactoe")
+    assert solve(start).engine == "core"
+    assert solve(start, algorithm=Threats).engine == "threats"
+    assert best(start)[0] == (4, 1)
+
+
+def test_value_only_gives_the_result_without_a_distance() -> None:
+    won = solve(position("4,4,3"), value_only=True)
+    assert (won.status, won.result, won.value, len(won.line)) == (Status.PROVEN, Result.WIN, None, 1)
+    drawn = solve(position("4,4,4"), value_only=True)
+    assert (drawn.status, drawn.result) == (Status.PROVEN, Result.DRAW)
+    ladder = solve(position("tictactoe"), value_only=True, algorithm=Threats)
+    assert (ladder.status, ladder.result, ladder.engine) == (Status.PROVEN, Result.DRAW, "threats")
+
+
+def test_a_limit_that_is_too_small_never_becomes_a_draw() -> None:
+    start = position("5,5,4")
+    for limit in (1, 10, 1000, 100_000):
+        stopped = solve(start, node_limit=limit)
+        assert stopped.status in (Status.UNKNOWN, Status.BOUNDED)
+        assert stopped.value is None
+        assert stopped.result is None
+        assert stopped.best == ()
+        assert stopped.cost.nodes <= limit + 1
+        result = solve(start, node_limit=limit, value_only=True)
+        assert result.status in (Status.UNKNOWN, Status.BOUNDED)
+        assert result.result is None
+
+
+def test_a_time_limit_is_kept() -> None:
+    started = time.perf_counter()
+    stopped = solve(position("7,7,5"), value_only=True, time_limit=0.3)
+    assert stopped.status is not Status.PROVEN
+    assert time.perf_counter() - started < 5
+
+
+def test_one_thread_does_the_same_work_every_time() -> None:
+    start = position("5,4,4")
+    first, second = (solve(start, value_only=True) for _ in range(2))
+    assert first.cost == second.cost
+    assert first.line == second.line
+
+
+def test_progress_is_told() -> None:
+    seen: list[Progress] = []
+    Core(game("7,7,5")).result(position("7,7,5"), time_limit=0.5, progress=seen.append)
+    assert seen
+    assert all(earlier.nodes <= later.nodes for earlier, later in pairwise(seen))
+    assert seen[-1].rate > 0
+
+
+def test_what_a_progress_function_raises_comes_out() -> None:
+    def fail(progress: Progress) -> None:
+        raise ZeroDivisionError(str(progress.nodes))
+
+    core = Core(game("7,7,5"))
+    with pytest.raises(ZeroDivisionError):
+        core.result(position("7,7,5"), time_limit=10, progress=fail)
+    assert core.solve(position("7,7,5", "XXXXX__/OOOO___/_______/_______/_______/_______/_______ O")).moves == {}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_within_half_a_second_and_tells_what_is_known(threads: int) -> None:
+    pressed = 0.0
+
+    def press() -> None:
+        nonlocal pressed
+        time.sleep(0.3)
+        pressed = time.perf_counter()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    finger = threading.Thread(target=press)
+    finger.start()
+    with pytest.raises(SearchInterrupted) as caught:
+        solve(position("7,7,5"), threads=threads, value_only=True, time_limit=30)
+    stopped = time.perf_counter()
+    finger.join()
+    assert stopped - pressed < 0.5
+    solution = caught.value.solution
+    assert solution.status in (Status.UNKNOWN, Status.BOUNDED)
+    assert solution.result is None
+    assert solution.cost.nodes > 0
+    assert isinstance(caught.value, KeyboardInterrupt)
+
+
+def test_other_python_threads_run_meanwhile() -> None:
+    core = Core(game("7,7,5"))
+    search = threading.Thread(target=core.result, args=(position("7,7,5"),), kwargs={"time_limit": 0.6})
+    search.start()
+    time.sleep(0.1)
+    started, count = time.perf_counter(), 0
+    while time.perf_counter() - started < 0.2:
+        count += 1
+    assert search.is_alive()
+    assert count > 1000
+    with pytest.raises(RuntimeError, match="another question"):
+        core.result(position("7,7,5"))
+    search.join()
+
+
+def test_memory_is_bounded() -> None:
+    core = Core(game("6,6,5"), memory=1 << 20)
+    core.result(position("6,6,5"), node_limit=200_000)
+    assert core.table_bytes <= 1 << 20
+
+
+@pytest.mark.parametrize(
+    "options", [{"memory": 0}, {"memory": -1}, {"memory": 1 << 60}, {"threads": 0}, {"threads": 9999}]
+)
+def test_options_out_of_range_are_refused_in_words(options: dict[str, int]) -> None:
+    with pytest.raises(EngineError, match="the core"):
+        Core(game("tictactoe"), **options)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    with pytest.raises(EngineError, match="tictactoe"):
+        Core(game("tictactoe")).solve(position("4,4,4"))
+
+
+def test_a_finished_position_is_finished() -> None:
+    over = position("tictactoe", "XXX/OO_/___ O")
+    assert solve(over).status is Status.FINISHED
+    assert solve(over, value_only=True).status is Status.FINISHED
+    assert best(over) == []
+
+
+def test_without_the_core_the_ladder_answers_and_says_so() -> None:
+    code = """
+import sys
+sys.modules["noughts.engine._core"] = None
+import noughts, noughts.engine
+solution = noughts.solve(noughts.position("tictactoe"))
+print(noughts.engine.why_missing() is not None, solution.engine, solution.value)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "threats", "draw", "in", "9"]
