@@ -14,7 +14,7 @@ QUICK = (2, 3, 4)
 
 
 class Tally(NamedTuple):
-    """What the procedure did on a sample: positions, worse results, games thrown from win or draw to loss, late ends."""
+    """What the procedure did on a sample: worse results, those among them that lose, and ends that come too late."""
 
     positions: int
     worse: int
@@ -29,8 +29,9 @@ def by_column(move: Move) -> tuple[int, int, int]:
 
 
 def sample(empty: int, count: int) -> list[Position]:
-    """Unfinished positions with so many empty cells, reached by random play from the empty board; the same each time."""
-    chance, found = random.Random(empty), []
+    """Unfinished positions with so many empty cells, reached by random play, either side first; the same each time."""
+    chance = random.Random(empty)
+    found: list[Position] = []
     while len(found) < count:
         position = game("t3").start(chance.choice(("odd", "even")))
         while position.outcome is None and position.board.count(0) > empty:

@@ -79,23 +79,12 @@ class Core:
             for cell, mark, lower, upper in answer.moves
             if lower == upper
         }
-        complete = len(moves) == len(answer.moves)
-        value = max(moves.values(), key=ranking.key) if complete else None
-        best = sorted((move for move in moves if moves[move] == value), key=position.game.preference)
-        solution = Solution(
-            position=position,
-            ranking=ranking,
-            status=Status.PROVEN if complete else Status.BOUNDED if moves else Status.UNKNOWN,
-            value=value,
-            moves=moves,
-            best=tuple(best),
-            line=tuple(Move(*move) for move in answer.line),
-            engine=NAME,
-            cost=answer.cost,
-            seconds=time.perf_counter() - started,
-            bounds=_bounds(moves, complete),
-        )
-        return _unless_interrupted(solution, answer)
+        for move in position.completing_moves():  # these are known whenever the search was stopped
+            moves.setdefault(move, Value(Result.LOSS if position.game.misere else Result.WIN, 1))
+        seconds = time.perf_counter() - started
+        solution = Solution.of_moves(position, ranking, moves, engine=NAME, cost=answer.cost, seconds=seconds)
+        line = tuple(Move(*move) for move in answer.line) or solution.best[:1]
+        return _unless_interrupted(solution.with_line(line), answer)
 
     def result(
         self,
@@ -210,12 +199,6 @@ def _value(position: Position, move: Move, score: int) -> Value:
     if score:
         return Value(Result.WIN if score > 0 else Result.LOSS, empty + 1 - abs(score))
     return Value(Result.DRAW, position.play(move).plies_left() + 1 if position.game.once else empty)
-
-
-def _bounds(moves: dict[Move, Value], complete: bool) -> tuple[Result, Result]:
-    """Between which results the position's lies, given the values of some of its moves or of all."""
-    best = max((value.result for value in moves.values()), default=Result.LOSS)
-    return (best, best) if complete else (best, Result.WIN)
 
 
 def _unless_interrupted(solution: Solution, answer: _Answer) -> Solution:
