@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import EngineError
+from ..errors import EngineError, SearchStopped
 from ..games import Game, Move, Position, Ranking, Result, SumTo, Value
 from ..search.progress import Progress, ProgressFunction
 from ..search.solution import Cost, SearchInterrupted, Solution, Status
@@ -118,22 +118,31 @@ class Core:
         )
         return _unless_interrupted(solution, answer)
 
-    def value(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> Value:
-        """The exact value of the position alone."""
-        return self._value_and_best(position, Ranking.named(ranking), with_best=False)[0]
+    def value(
+        self, position: Position, ranking: Ranking | str = Ranking.QUICKEST, *, time_limit: float | None = None
+    ) -> Value:
+        """The exact value of the position alone; `SearchStopped` if the time does not suffice."""
+        return self._value_and_best(position, Ranking.named(ranking), with_best=False, time_limit=time_limit)[0]
 
     def best(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
         """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
         return self._value_and_best(position, Ranking.named(ranking), with_best=True)[1]
 
-    def _value_and_best(self, position: Position, ranking: Ranking, with_best: bool) -> tuple[Value, list[Move]]:
+    def _value_and_best(
+        self, position: Position, ranking: Ranking, with_best: bool, time_limit: float | None = None
+    ) -> tuple[Value, list[Move]]:
         finished = Solution.finished(position, ranking, engine=NAME).value
         if position.outcome is not None and finished is not None:
             return finished, []
         earliest_end = ranking is Ranking.EARLIEST_END
-        answer = _Answer(*self._engine.best(*self._setup(position), earliest_end=earliest_end, with_best=with_best))
+        board, side = self._setup(position)
+        answer = _Answer(
+            *self._engine.best(board, side, earliest_end=earliest_end, with_best=with_best, time_limit=time_limit)
+        )
         if answer.reason == "interrupted":
             raise KeyboardInterrupt
+        if answer.reason != "finished":
+            raise SearchStopped(f"stopped after {answer.nodes:,} nodes; the value is not known")
         result = Result((answer.lower > 0) - (answer.lower < 0))
         empty = position.board.count(0)
         distance = empty + 1 - abs(answer.lower) if result else position.plies_left()
