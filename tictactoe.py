@@ -8,4 +8,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "src
 from noughts.protocols.main import main
 
 if __name__ == "__main__":
-    sys.exit(main(times="--times" in sys.argv[1:]))
+    if sys.argv[1:] not in ([], ["--times"]):
+        sys.exit("usage: python tictactoe.py [--times] < question.txt")
+    sys.exit(main(times="--times" in sys.argv))

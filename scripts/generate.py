@@ -61,7 +61,7 @@ def counts() -> str:
         positions = list(census.reachable(start))
         finished = [position.outcome.winner for position in positions if position.outcome is not None]
         games = census.count_games(start)
-        figures = [len(positions), census.count_classes(iter(positions)), len(finished), sum(games.values())]
+        figures = [len(positions), census.count_classes(positions), len(finished), sum(games.values())]
         figures += [games[side] for side in (*start.game.sides, None)]
         rows.append((f"`{name}`", *(f"{figure:,}" for figure in figures)))
     header = ("game", "positions", "classes", "finished", "games", "first side wins", "second side wins", "drawn")

@@ -6,13 +6,20 @@ import sys
 def main() -> int:
     """Piped input without arguments, and plain `noughts judge`, take the short way; the rest is the command line."""
     arguments = sys.argv[1:]
-    if arguments in (["judge"], ["judge", "--times"]) or (not arguments and not sys.stdin.isatty()):
-        from .protocols.main import main as protocols
+    try:
+        if arguments in (["judge"], ["judge", "--times"]) or (not arguments and not _at_terminal()):
+            from .protocols.main import main as protocols
 
-        return protocols(times="--times" in arguments)
-    from .cli import main as command_line
+            return protocols(times="--times" in arguments)
+        from .cli import main as command_line
 
-    return command_line(arguments)
+        return command_line(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _at_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 if __name__ == "__main__":

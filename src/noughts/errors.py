@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .search.solution import Solution
+    pass
 
 
 class NoughtsError(Exception):
@@ -44,12 +44,9 @@ class EngineError(NoughtsError):
 
 
 class SearchStopped(NoughtsError):
-    """A search reached its node limit before it knew the answer. Nothing follows about the value."""
+    """A search reached its limit before it knew the answer."""
 
 
-class SearchInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a search; `solution` holds what is known all the same."""
-
-    def __init__(self, solution: Solution) -> None:
-        super().__init__("interrupted")
-        self.solution = solution
+def counted(number: int, what: str) -> str:
+    """`1 row`, `2 rows`: a number with its noun, for messages."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +82,38 @@ def test_a_search_that_is_stopped_does_not_say_draw() -> None:
     assert "This is not a draw" in noughts("solve", "5,5,4", "--nodes", "50").stdout
 
 
+def test_a_win_at_once_is_known_however_early_the_search_stops() -> None:
+    solution = answer("solve", "7,7,5", "XXXX___/OOOO___/_______/_______/_______/_______/_______ X", "--nodes", "60")
+    assert (solution["status"], solution["result"], solution["distance"]) == ("proven", "win", 1)
+    assert solution["best"] == [{"row": 1, "col": 5, "mark": "X"}]
+
+
+@pytest.mark.parametrize("output", ["| head -c 20", ">/dev/full", ">&-"])
+def test_an_output_that_cannot_be_written_is_no_traceback(output: str) -> None:
+    command = f"'{sys.executable}' -m noughts solve tictactoe --json {output}; true"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [(), ("judge",), ("play",), ("solve", "tictactoe", "-")])
+def test_a_closed_input_is_no_traceback(arguments: tuple[str, ...]) -> None:
+    command = ["bash", "-c", f"'{sys.executable}' -m noughts {' '.join(arguments)} <&-"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (0 if arguments == ("play",) else 2)
+
+
+def test_an_interrupted_search_says_what_is_known() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "noughts", "solve", "6,6,5"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as search:
+        time.sleep(3)
+        search.send_signal(signal.SIGINT)
+        shown, errors = search.communicate(timeout=30)
+    assert search.returncode == 130
+    assert "Not known yet" in shown and "Traceback" not in errors
+
+
 def test_number_games_and_layers_in_json() -> None:
     solution = answer("solve", "t3", "135/246/100", "even")
     assert all(move["mark"] in (2, 4, 6) for move in solution["moves"])
@@ -119,9 +153,9 @@ def test_race_runs_the_whole_ladder() -> None:
 
 
 def test_race_says_who_was_stopped() -> None:
-    rungs = answer("race", "4,3,3", "--limit", "5000")["rungs"]
+    rungs = answer("race", "4,3,3", "--nodes", "5000")["rungs"]
     assert rungs[0]["status"] == "unknown" and rungs[-1]["status"] == "proven"
-    assert "over 5,000" in noughts("race", "4,3,3", "--limit", "5000").stdout
+    assert "over 5,000" in noughts("race", "4,3,3", "--nodes", "5000").stdout
 
 
 def test_games_lists_the_family() -> None:
@@ -152,11 +186,13 @@ def test_a_variant_from_a_file(tmp_path: Path) -> None:
         (("solve", "tictactoe", "--ranking", "fast"), "fast"),
         (("solve", "tictactoe", "--nodes", "0"), "nodes"),
         (("solve",), "Missing argument"),
-        (("race", "tictactoe", "--limit", "x"), "limit"),
+        (("race", "tictactoe", "--nodes", "x"), "nodes"),
         (("games", "nothing"), "no game is called"),
         (("play", "tictactoe", "--level", "god"), "no level is called 'god'"),
-        (("play", "tictactoe", "--side", "Z"), "no side is called 'Z'"),
+        (("play", "tictactoe", "--side", "Z"), "found 'Z', expected the side to move: X or O"),
         (("judge", "--game", "chess"), "no game is called"),
+        (("play", "--position", "X__/___/___ O", "--first", "X"), "give one"),
+        (("play", "--level", "person", "--side", "X"), "two people"),
         (("nonsense",), "No such command"),
     ],
 )

@@ -56,7 +56,7 @@ def test_a_finished_board_has_its_result_at_once() -> None:
     assert game("FIRST X", "HUMAN O", boxed("XXX/OO_/___").rstrip("\n")).out == "WINNER: X\n"
 
 
-@pytest.mark.parametrize("bad", ["0 1", "4 4", "hello", "1", "1 2 3", "2 2", "1,b", "-1 2", "²  1"])
+@pytest.mark.parametrize("bad", ["0 1", "4 4", "hello", "1", "1 2 3", "2 2", "1,b", "-1 2", "--1 2", "+1 1", "²  1"])
 def test_a_bad_move_is_explained_and_nothing_is_lost(bad: str) -> None:
     reply = game("FIRST X", "HUMAN X", "2 2", bad, "1 3", "2 1", "1 2", "3 3")
     assert reply.out.endswith("DRAW\n")
@@ -70,7 +70,7 @@ def test_a_bad_move_is_explained_and_nothing_is_lost(bad: str) -> None:
         (("FIRST Q",), "line 2, column 7: found 'Q'"),
         (("FIRST X", "HUMAN"), "line 3, column 7: found ''"),
         (("FIRST X", "1 1"), "line 3: found '1 1', expected HUMAN X or HUMAN O"),
-        (("FIRST X", "HUMAN O", boxed("OO_/X__/___")), "FIRST X does not fit the board: X has 1 marks and O has 2"),
+        (("FIRST X", "HUMAN O", boxed("OO_/X__/___")), "FIRST X does not fit the board: X has 1 mark, O has 2"),
         (("FIRST X", "HUMAN O", "+---+"), "expected +---+---+---+"),
     ],
 )

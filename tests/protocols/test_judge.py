@@ -111,6 +111,11 @@ def test_the_time_can_be_asked_for() -> None:
         (judge("X", "XXX/XX_/___"), "X has 5 marks on the board and O has 0"),
         (judge("X", "XXX/OOO/___"), "both X and O have a completed line"),
         ("JUDGE\nTURN X\n" + "+---+---+---+\n| X |" * 2, "expected a row such as | _ | _ | _ |"),
+        (
+            judge("X", "X__/O__/___") + "| X | _ | _ |\n",
+            "line 10: found '| X | _ | _ |', expected no more",
+        ),
+        (judge("O", "X__/_0_/___"), "line 6, column 7: found '0', expected X, O or _"),
         ("x" * 100_000, "a line of more than 4096 bytes"),
     ],
 )

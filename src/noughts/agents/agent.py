@@ -32,6 +32,6 @@ def agent_named(name: str, seed: int | None = None) -> Agent:
         return Perfect()
     if kind == "random" and not depth:
         return Random(seed)
-    if kind == "depth" and depth.isascii() and depth.isdigit() and 1 <= int(depth[:3]) <= 64:
+    if kind == "depth" and depth.isascii() and depth.isdigit() and len(depth) <= 2 and int(depth) >= 1:
         return Limited(int(depth), seed)
     raise NoughtsError(f"no level is called {name!r}; expected {LEVELS}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ..games import Move, Position
-from ..search import INFINITY
+from ..search import Horizon
 
 
 class Limited:
@@ -20,25 +20,6 @@ class Limited:
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Move:
-        scores = {
-            move: -self._score(position.play(move), self.depth - 1, -INFINITY, INFINITY)
-            for move in position.legal_moves()
-        }
+        scores = Horizon(self.depth).scores(position)
         best = max(scores.values())
         return self._random.choice([move for move, score in scores.items() if score == best])
-
-    def _score(self, position: Position, depth: int, alpha: int, beta: int) -> int:
-        """Alpha-beta down to the horizon; sooner wins score higher, as in `search.contract`."""
-        if position.outcome is not None:
-            size = position.board.count(0) + 1
-            winner = position.outcome.winner
-            return 0 if winner is None else size if winner == position.to_move else -size
-        if depth == 0:
-            return 0
-        best = -INFINITY
-        for move in sorted(position.legal_moves(), key=position.game.preference):
-            best = max(best, -self._score(position.play(move), depth - 1, -beta, -alpha))
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                break
-        return best

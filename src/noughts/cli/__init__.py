@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
@@ -41,19 +42,22 @@ def _root(
 
 def main(arguments: list[str]) -> int:
     """Runs a command; the result is the exit code. Errors are one line on standard error, never a traceback."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
     try:
         result = app(arguments, prog_name="noughts", standalone_mode=False)
+        sys.stdout.flush()
     except NoughtsError as error:
         sys.stderr.write(f"noughts: {error}\n")
         return 2
-    except (KeyboardInterrupt, typer.Abort):
-        sys.stderr.write("\nnoughts: stopped\n")
-        return 130
-    except BrokenPipeError:
-        import os
-
+    except BrokenPipeError:  # whoever read our output has gone; Python must not complain about it at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
+    except OSError as error:
+        sys.stderr.write(f"noughts: {error.strerror or error}\n")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 2
     except Exception as error:
         # What the parser finds wrong with the arguments: it knows how to say it, and that it is exit code 2.
         if not hasattr(error, "show") or not hasattr(error, "exit_code"):

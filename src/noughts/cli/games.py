@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from ..games import EXAMPLES, Game, game
 from . import output
@@ -20,7 +21,7 @@ def _games(
     which: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game.")] = None,
     json: JsonOption = False,
 ) -> None:
-    """List the games: boards, lines, symmetries, marks.
+    """List the games: boards, lines, symmetries.
 
     noughts games 7,7,5
     """
@@ -38,7 +39,7 @@ def _games(
         if len(rules.automorphisms) > len(rules.symmetries):
             symmetries += f" ({len(rules.automorphisms)})"
         table.add_row(
-            rules.name,
+            Text(rules.name),
             "×".join(map(str, rules.shape)),
             str(rules.length),
             str(len(rules.lines)),
@@ -46,7 +47,8 @@ def _games(
             ", ".join(rules.sides),
         )
     console.print(table)
-    console.print("\nIn parentheses: all ways to relabel the cells that keep the lines.", style="dim")
+    if any(len(rules.automorphisms) > len(rules.symmetries) for rules, _ in rows):
+        console.print("\nIn parentheses: with other ways to relabel rows and columns that keep the lines.", style="dim")
     if which is None:
         about = Table(box=None, show_header=False, pad_edge=False)
         for rules, sentence in rows:

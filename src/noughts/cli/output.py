@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from ..games import Game, Move, Outcome, Position, Result, Value
+from ..search.progress import Progress, ProgressFunction
 
 STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
 SIGNS = {Result.WIN: "▲", Result.DRAW: "=", Result.LOSS: "▼"}
@@ -25,6 +28,18 @@ def errors() -> Console:
 
 def print_json(data: object) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def working(what: str) -> Iterator[ProgressFunction]:
+    """Shows on a terminal that work goes on; the function it gives is told how far."""
+    with errors().status(what, spinner="dots") as status:
+
+        def progress(now: Progress) -> None:
+            moves = f", {now.done} of {now.total} moves" if now.total else ""
+            status.update(f"{what}: {now.nodes:,} nodes, {now.seconds:.0f} s, {now.rate:,.0f} a second{moves}")
+
+        yield progress
 
 
 def plies(count: int) -> str:

@@ -12,10 +12,12 @@ from ..agents import Agent, Limited, Perfect, agent_named
 from ..errors import NoughtsError, SearchStopped
 from ..games import Game, Move, Position, game, position
 from ..games.notation import moves as move_notation
+from ..games.notation.symbols import read_side
 from . import output
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
 _NODE_LIMIT = 200_000
+_FEW_CELLS = 12
 _HELP = "undo takes back your last move, hint shows the best one, quit leaves, help shows this."
 # As the keys lie on the pad: 7 8 9 on top.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
@@ -51,6 +53,10 @@ def run(
     seed: int | None = None,
 ) -> None:
     rules = game(name)
+    if start is not None and first is not None:
+        raise NoughtsError("--first says who begins on an empty board; --position says it in its text: give one")
+    if level == "person" and side is not None:
+        raise NoughtsError("--side has no meaning when two people play")
     opponent = None if level == "person" else agent_named(level, seed)
     person = _Person(output.console())
     try:
@@ -60,7 +66,7 @@ def run(
             begin = position(rules, start)
         else:
             begin = rules.start(person.choose_side("Who starts", rules, first))
-        match = _Match(person, begin, side, opponent)
+        match = _Match(person, begin, side, opponent, seed)
         if match.play():
             match.offer_replay()
     except EOFError:
@@ -83,32 +89,32 @@ class _Person:
 
     def choose_side(self, question: str, rules: Game, given: str | None) -> str:
         """One of the two sides; what was given on the command line must be right, what is typed may be tried again."""
-        names = {side.lower(): side for side in rules.sides}
-        names.update({side.lower() + "s": side for side in rules.sides})
-        choices = " or ".join(rules.sides)
         if given is not None:
-            if given.strip().lower() not in names:
-                raise NoughtsError(f"no side is called {given!r}; {rules.name} is played by {choices}")
-            return names[given.strip().lower()]
+            return read_side(given, rules)
         while True:
-            answer = self.ask(f"{question}, {choices}? [{rules.sides[0]}]").lower()
+            answer = self.ask(f"{question}, {' or '.join(rules.sides)}? [{rules.sides[0]}]")
             if not answer:
                 return rules.sides[0]
-            if answer in names:
-                return names[answer]
-            self.console.print(f"Please answer {choices}.")
+            try:
+                return read_side(answer, rules)
+            except NoughtsError:
+                self.console.print(f"Please answer {' or '.join(rules.sides)}.")
 
 
 class _Match:
     """One game from the first move to the last, with its history."""
 
-    def __init__(self, person: _Person, begin: Position, side: str | None, opponent: Agent | None) -> None:
+    def __init__(
+        self, person: _Person, begin: Position, side: str | None, opponent: Agent | None, seed: int | None
+    ) -> None:
         self.person = person
         self.console = person.console
         self.positions = [begin]
         self.moves: list[Move] = []
         self.side = side
         self.opponent = opponent
+        self.stand_in = Limited(2, seed)
+        self.is_too_large = False
         # Tic-Tac-Total is typed as its course has it; every other game as people count.
         is_t3 = begin.game.name.startswith("t3")
         self.coordinates = move_notation.COLUMN_ROW_FROM_0 if is_t3 else move_notation.ROW_COLUMN
@@ -136,7 +142,8 @@ class _Match:
             return False
         winner = self.now.outcome.winner
         if winner is None:
-            self.console.print("[bold]A draw.[/bold] Nobody slipped.")
+            nobody_slipped = " Nobody slipped." if isinstance(self.opponent, Perfect) else ""
+            self.console.print(f"[bold]A draw.[/bold]{nobody_slipped}")
         elif self.opponent is None:
             self.console.print(f"[bold]{winner} wins.[/bold]")
         else:
@@ -192,16 +199,28 @@ class _Match:
 
     def _answer_move(self) -> Move:
         assert self.opponent is not None
-        opponent = Perfect(node_limit=_NODE_LIMIT) if isinstance(self.opponent, Perfect) else self.opponent
         with output.errors().status("thinking", spinner="dots"):
-            try:
-                move = opponent.choose(self.now)
-            except SearchStopped:
-                self.opponent = Limited(2)
-                self.console.print("This game is too large to solve here: from now on I look two plies ahead.")
-                move = self.opponent.choose(self.now)
+            move, remark = self._consider(self.opponent)
+        if remark:
+            self.console.print(remark)
         self.console.print(f"{self.now.to_move} plays {self._written(move)}.")
         return move
+
+    def _consider(self, opponent: Agent) -> tuple[Move, str]:
+        """The opponent's move, and what there is to say about how it was found.
+
+        A perfect opponent that could not solve a position tries again only when little of the game is left.
+        """
+        if not isinstance(opponent, Perfect):
+            return opponent.choose(self.now), ""
+        if not self.is_too_large or self.now.board.count(0) <= _FEW_CELLS:
+            try:
+                return Perfect(node_limit=_NODE_LIMIT).choose(self.now), ""
+            except SearchStopped:
+                pass
+        remark = "" if self.is_too_large else "This is too large to solve here: I look two plies ahead until it is not."
+        self.is_too_large = True
+        return self.stand_in.choose(self.now), remark
 
     def _undo(self) -> None:
         """Back to the person's turn before this one."""

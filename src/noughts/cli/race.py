@@ -13,6 +13,7 @@ from rich.table import Table
 from ..errors import SearchStopped
 from ..games import Position, Ranking, Value
 from ..search import LADDER, Search
+from ..search.progress import ProgressFunction
 from . import output
 from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
 
@@ -41,7 +42,7 @@ def _race(
     ranking: Annotated[Ranking, typer.Option(help="quickest, or earliest-end with win/draw/loss scores.")] = (
         Ranking.QUICKEST
     ),
-    limit: Annotated[int, typer.Option(min=1, help="Stop an algorithm after so many nodes.")] = 1_000_000,
+    nodes: Annotated[int, typer.Option(min=1, help="Stop an algorithm after so many nodes.")] = 1_000_000,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -51,10 +52,9 @@ def _race(
     """
     asked = read_position(game, position, lenient)
     rungs = []
-    with output.errors().status("", spinner="dots") as status:
-        for algorithm in LADDER:
-            status.update(algorithm.name)
-            rungs.append(run(algorithm, asked, ranking, limit))
+    for algorithm in LADDER:
+        with output.working(algorithm.name) as progress:
+            rungs.append(run(algorithm, asked, ranking, nodes, progress))
     if json:
         output.print_json(
             {
@@ -65,19 +65,25 @@ def _race(
             }
         )
     else:
-        _print(asked, rungs, limit)
+        _print(asked, rungs, nodes)
 
 
-def run(algorithm: type[Search], position: Position, ranking: Ranking, limit: int) -> Rung:
+def run(
+    algorithm: type[Search],
+    position: Position,
+    ranking: Ranking,
+    limit: int,
+    progress: ProgressFunction | None = None,
+) -> Rung:
     """One algorithm on one position: its value alone, not that of every move."""
-    search = algorithm(ranking, node_limit=limit)
+    search = algorithm(ranking, node_limit=limit, progress=progress)
     started = time.perf_counter()
     try:
         value = search.value(position)
     except SearchStopped:
         value = None
     seconds = time.perf_counter() - started
-    return Rung(algorithm.name, value, min(search.nodes, limit), search.cutoffs, search.table_hits, seconds)
+    return Rung(algorithm.name, value, search.nodes, search.cutoffs, search.table_hits, seconds)
 
 
 def _json(rung: Rung) -> dict[str, Any]:
@@ -114,4 +120,4 @@ def _print(position: Position, rungs: list[Rung], limit: int) -> None:
     for value in values:
         console.print(f"\n{output.sentence(value, position.to_move)}.")
     if not values:
-        console.print("\nNot known yet. This is not a draw: every search was stopped; --limit allows more.")
+        console.print("\nNot known yet. This is not a draw: every search was stopped; --nodes allows more.")

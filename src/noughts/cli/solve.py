@@ -8,9 +8,9 @@ import typer
 from rich.table import Table
 
 from .. import engine
-from ..games import Ranking
+from ..games import Ranking, Result
 from ..games.notation import moves as move_notation
-from ..search import Solution, Status
+from ..search import SearchInterrupted, Solution
 from . import output
 from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
 
@@ -36,12 +36,18 @@ def _solve(
     noughts solve tictactoe 'XX_/OO_/___ X'
     """
     asked = read_position(game, position, lenient)
-    with output.errors().status("solving", spinner="dots"):
-        solution = engine.solve(asked, ranking, node_limit=nodes)
+    stopped = False
+    try:
+        with output.working("solving") as progress:
+            solution = engine.solve(asked, ranking, node_limit=nodes, progress=progress)
+    except SearchInterrupted as interruption:
+        solution, stopped = interruption.solution, True
     if json:
         output.print_json(as_json(solution))
     else:
         _print(solution)
+    if stopped:
+        raise typer.Exit(130)
 
 
 def as_json(solution: Solution) -> dict[str, Any]:
@@ -54,7 +60,7 @@ def as_json(solution: Solution) -> dict[str, Any]:
         "to_move": position.to_move,
         "status": str(solution.status),
         "outcome": output.outcome_json(position.outcome, game),
-        "result": None if value is None else str(value.result),
+        "result": None if solution.result is None else str(solution.result),
         "distance": None if value is None else value.distance,
         "ranking": str(solution.ranking),
         "best": [output.move_json(move, game) for move in solution.best],
@@ -77,11 +83,23 @@ def _print(solution: Solution) -> None:
         console.print(f"The game is over: {position.outcome}.")
         return
     cost = f"{solution.engine}, {solution.cost.nodes:,} nodes, {solution.seconds:.3f} s"
-    if solution.status is not Status.PROVEN or value is None:
-        console.print("Not known yet. This is not a draw: the search was stopped.")
-        console.print(f"({cost})", style="dim")
-        return
-    console.print(f"[bold]{output.sentence(value, position.to_move)}[/bold].")
+    if value is not None:
+        console.print(f"[bold]{output.sentence(value, position.to_move)}[/bold].")
+    elif solution.result is not None:
+        console.print(f"[bold]{position.to_move} wins[/bold]; how soon is not known: the search was stopped.")
+    else:
+        at_least = ", but at least a draw" if solution.bounds[0] is Result.DRAW else ""
+        console.print(f"Not known yet{at_least}. This is not a draw: the search was stopped.")
+    if solution.moves:
+        _print_moves(solution)
+    if solution.line:
+        line = "  ".join(move_notation.describe(move, game) for move in solution.line)
+        console.print(f"\nBest play: {line}", markup=False)
+    console.print(f"({cost})", style="dim")
+
+
+def _print_moves(solution: Solution) -> None:
+    position = solution.position
     table = Table("", move_notation.pattern(position), "result", "plies", box=None, header_style="dim", pad_edge=False)
     ranked = sorted(solution.moves.items(), key=lambda item: solution.ranking.key(item[1]), reverse=True)
     for move, worth in ranked:
@@ -89,7 +107,4 @@ def _print(solution: Solution) -> None:
         result = f"{output.SIGNS[worth.result]} {worth.result}"
         style = output.STYLES[worth.result]
         table.add_row(best, move_notation.write_move(move, position), f"[{style}]{result}[/]", str(worth.distance))
-    console.print(table)
-    line = "  ".join(move_notation.describe(move, game) for move in solution.line)
-    console.print(f"\nBest play: {line}")
-    console.print(f"({cost})", style="dim")
+    output.console().print(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .core import Core, Progress, why_missing
+from .core import Core, why_missing
 from .door import best, solve
 
-__all__ = ["Core", "Progress", "best", "solve", "why_missing"]
+__all__ = ["Core", "best", "solve", "why_missing"]

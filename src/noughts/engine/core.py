@@ -10,9 +10,10 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import EngineError, SearchInterrupted
+from ..errors import EngineError
 from ..games import Game, Move, Position, Ranking, Result, SumTo, Value
-from ..search.solution import Cost, Solution, Status
+from ..search.progress import Progress, ProgressFunction
+from ..search.solution import Cost, SearchInterrupted, Solution, Status
 
 if TYPE_CHECKING:
     from . import _core
@@ -21,24 +22,6 @@ NAME = "core"
 DEFAULT_MEMORY = 256 << 20
 SMALLEST_MEMORY = 64 << 10
 OUT_OF_REACH = (1 << 16) - 1  # no line can sum to more than 64 × 255
-
-
-class Progress(NamedTuple):
-    """What a running search tells about itself."""
-
-    nodes: int
-    seconds: float
-    done: int
-    total: int
-    depth: int
-
-    @property
-    def rate(self) -> float:
-        """Nodes a second."""
-        return self.nodes / self.seconds if self.seconds else 0.0
-
-
-ProgressFunction = Callable[[Progress], object]
 
 
 def why_missing() -> str | None:
@@ -79,7 +62,7 @@ class Core:
 
         Where a limit ends the search, the status is `bounded` or `unknown`; Ctrl-C raises `SearchInterrupted`.
         """
-        ranking, started = Ranking(ranking), time.perf_counter()
+        ranking, started = Ranking.named(ranking), time.perf_counter()
         if position.outcome is not None:
             return Solution.finished(position, ranking, engine=NAME)
         answer = _Answer(
@@ -148,11 +131,11 @@ class Core:
 
     def value(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> Value:
         """The exact value of the position alone."""
-        return self._value_and_best(position, Ranking(ranking), with_best=False)[0]
+        return self._value_and_best(position, Ranking.named(ranking), with_best=False)[0]
 
     def best(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
         """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
-        return self._value_and_best(position, Ranking(ranking), with_best=True)[1]
+        return self._value_and_best(position, Ranking.named(ranking), with_best=True)[1]
 
     def _value_and_best(self, position: Position, ranking: Ranking, with_best: bool) -> tuple[Value, list[Move]]:
         finished = Solution.finished(position, ranking, engine=NAME).value

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..errors import EngineError
 from ..games import Move, Position, Ranking
 from ..search import Search, Solution, Threats
-from .core import DEFAULT_MEMORY, Core, ProgressFunction, why_missing
+from ..search.progress import ProgressFunction
+from .core import DEFAULT_MEMORY, Core, why_missing
 
 
 def solve(
@@ -26,8 +27,8 @@ def solve(
     which. With an `algorithm` that rung of the ladder answers. With `value_only` just win, draw or loss is found.
 
     Where `node_limit` or `time_limit` (in seconds) does not suffice the status is `bounded` or `unknown`: nothing
-    follows about the value then but what `bounds` says. `memory` in bytes, `threads`, `time_limit` and `progress` are
-    for the core. Ctrl-C raises `SearchInterrupted`, which has what is known.
+    follows about the value then but what `bounds` says. `memory` in bytes, `threads` and `time_limit` are for the
+    core. Ctrl-C raises `SearchInterrupted`, which has what is known.
     """
     if algorithm is None and why_missing() is None:
         core = Core(position.game, memory=memory, threads=threads)
@@ -37,7 +38,7 @@ def solve(
     if time_limit is not None:
         reason = why_missing() if algorithm is None else f"{algorithm.name} was asked for"
         raise EngineError(f"only the compiled core keeps a time limit ({reason})")
-    ladder = (algorithm or Threats)(Ranking(ranking), node_limit=node_limit)
+    ladder = (algorithm or Threats)(Ranking.named(ranking), node_limit=node_limit, progress=progress)
     return ladder.solve_result(position) if value_only else ladder.solve(position)
 
 
@@ -47,4 +48,4 @@ def best(position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[
         return []
     if why_missing() is None:
         return Core(position.game).best(position, ranking)
-    return Threats(Ranking(ranking)).best(position)[1]
+    return Threats(Ranking.named(ranking)).best(position)[1]

@@ -43,6 +43,8 @@ def position(
     'X'
     """
     rules = which if isinstance(which, Game) else game(which)
+    if to_move is not None:
+        to_move = notation.symbols.read_side(to_move, rules)
     if board is None:
         return rules.start(to_move)
     if isinstance(board, str):

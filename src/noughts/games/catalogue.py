@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ..errors import GameError
-from .game import Game, O, X
+from .game import MAX_NUMBER, Game, O, X
 from .goals import SumTo
 
 EITHER = ((X, O), (X, O))
@@ -70,8 +70,8 @@ def _t3(name: str, numbers: list[int]) -> Game:
     if len(numbers) not in (1, 3):
         raise GameError(f"{name}: give the size, or size, largest number and target, as in t3:4 or t3:3,6,13")
     size, largest, target = numbers if len(numbers) == 3 else (numbers[0], 6, 13)
-    if not 2 <= largest <= 255:
-        raise GameError(f"{name}: the largest number must be from 2 to 255, not {largest}")
+    if not 2 <= largest <= MAX_NUMBER:
+        raise GameError(f"{name}: the largest number must be from 2 to {MAX_NUMBER}, not {largest}")
     standard = (largest, target) == (6, 13)
     short = ("t3" if size == 3 else f"t3:{size}") if standard else f"t3:{size},{largest},{target}"
     marks = (tuple(range(1, largest + 1, 2)), tuple(range(2, largest + 1, 2)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .position import Position
 
@@ -17,14 +17,9 @@ def reachable(start: Position) -> Iterator[Position]:
         level = dict.fromkeys(following)
 
 
-def canonical(position: Position) -> bytes:
-    """The board's representative among all that a rotation or reflection carries it to."""
-    return min(bytes([position.board[cell] for cell in symmetry]) for symmetry in position.game.symmetries)
-
-
-def count_classes(positions: Iterator[Position]) -> int:
+def count_classes(positions: Iterable[Position]) -> int:
     """How many of the positions differ by more than a rotation or reflection."""
-    return len({(canonical(position), position.to_move) for position in positions})
+    return len({(position.canonical(position.game.symmetries), position.to_move) for position in positions})
 
 
 def count_games(start: Position) -> Counter[str | None]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .position import Position
 
 MAX_CELLS = 64
+MAX_NUMBER = 255  # a board has one byte a cell
 X, O = 1, 2  # noqa: E741  the two marks of games that are not played with numbers
 
 
@@ -59,8 +60,8 @@ class Game:
 
     def _check_numbers(self, goal: SumTo) -> None:
         for numbers in self.marks:
-            if not numbers or min(numbers) < 1 or max(numbers) > 255 or len(set(numbers)) < len(numbers):
-                raise GameError(f"{self.name}: the marks must be different numbers from 1 to 255, not {list(numbers)}")
+            if not numbers or min(numbers) < 1 or max(numbers) > MAX_NUMBER or len(set(numbers)) < len(numbers):
+                raise GameError(f"{self.name}: the marks must be different numbers from 1 to {MAX_NUMBER}")
         shared = set(self.marks[0]) & set(self.marks[1])
         if self.once and shared and set(self.marks[0]) != set(self.marks[1]):  # draws would not all be equally long
             raise GameError(f"{self.name}: with once, the marks of both sides must be all the same or all different")
@@ -78,12 +79,17 @@ class Game:
     @cached_property
     def sides(self) -> tuple[str, str]:
         """The names of the two sides; the first is the one that usually begins."""
-        first, second = self.marks
-        if self.has_numbers and all(n % 2 for n in first) and not any(n % 2 for n in second):
-            return ("odd", "even")
-        if not self.has_numbers and self.marks in (((X,), (O,)), ((O,), (X,))):
-            return ("X", "O") if first == (X,) else ("O", "X")
-        return ("first", "second")
+        names = [self._name_of(marks) for marks in self.marks]
+        if None in names or names[0] == names[1]:
+            return ("first", "second")
+        return (str(names[0]), str(names[1]))
+
+    def _name_of(self, marks: tuple[int, ...]) -> str | None:
+        """What a side with these marks is called, if they tell."""
+        if self.has_numbers:
+            parities = {number % 2 for number in marks}
+            return None if len(parities) > 1 else "odd" if parities == {1} else "even"
+        return self.symbol(marks[0]) if len(marks) == 1 else None
 
     @cached_property
     def opponent(self) -> dict[str, str]:
@@ -122,7 +128,7 @@ class Game:
 
     @cached_property
     def automorphisms(self) -> tuple[geometry.Permutation, ...]:
-        """The symmetries, and whatever else carries lines to lines (4,4,4 has 32, Qubic 192)."""
+        """The symmetries, and the relabellings of coordinates that carry lines to lines (4,4,4 has 32, Qubic 192)."""
         return geometry.automorphisms(self.shape, self.length)
 
     @cached_property
@@ -196,17 +202,23 @@ class Game:
     def __hash__(self) -> int:  # kept, because tables of positions ask for it at every node
         return self._hash
 
-    def __reduce__(self) -> tuple[type[Game], tuple[object, ...]]:  # the fields alone: what is computed from them,
-        return Game, tuple(getattr(self, field.name) for field in fields(self))  # the hash above all, does not travel
+    def __reduce__(self) -> tuple[type[Game], tuple[object, ...]]:
+        # Not what has been computed: hashes differ between processes, and some of it cannot travel.
+        return Game, tuple(getattr(self, field.name) for field in fields(self))
 
-    def __repr__(self) -> str:
+    @cached_property
+    def has_name(self) -> bool:
+        """Whether `game(self.name)` is this game; a variant from a file has a name of its own."""
         from .catalogue import game
 
         try:
-            if game(self.name) == self:
-                return f"game({self.name!r})"
+            return not self.name.endswith(".toml") and game(self.name) == self
         except GameError:
-            pass
+            return False
+
+    def __repr__(self) -> str:
+        if self.has_name:
+            return f"game({self.name!r})"
         values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
         return f"Game({values})"
 

@@ -6,7 +6,7 @@ A goal looks at the contents of one line, a tuple with a mark for each cell, 0 w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class SumTo:
         """Whether the line can still be completed with `marks`, each at most once if `once`."""
         missing, empty = self.target - sum(contents), contents.count(0)
         placings = (empty,) if self.full else range(1, empty + 1)
-        return missing > 0 and any(_can_sum(missing, count, marks, once) for count in placings)
+        return missing > 0 and any(_sums(count, marks, once) >> missing & 1 for count in placings)
 
     def completing(self, contents: tuple[int, ...], marks: tuple[int, ...]) -> list[tuple[int, int]]:
         """Where on the line which of the marks would complete it."""
@@ -60,11 +60,12 @@ class SumTo:
 Goal = SameMark | SumTo
 
 
-@cache
-def _can_sum(missing: int, count: int, marks: tuple[int, ...], once: bool) -> bool:
-    """Whether exactly `count` of the marks, with repetition unless `once`, sum to `missing`."""
-    if count == 0 or missing <= 0:
-        return count == 0 and missing == 0
-    return any(
-        _can_sum(missing - mark, count - 1, marks[i + 1 :] if once else marks[i:], once) for i, mark in enumerate(marks)
-    )
+@lru_cache(maxsize=4096)
+def _sums(count: int, marks: tuple[int, ...], once: bool) -> int:
+    """The sums that exactly `count` of the marks can have, repeated or not, as the bits of an integer."""
+    reached = [1] + [0] * count  # reached[n]: the sums of n marks
+    for mark in marks:
+        # Upwards, a mark may be added to sums that hold it already; downwards it may not.
+        for n in range(count, 0, -1) if once else range(1, count + 1):
+            reached[n] |= reached[n - 1] << mark
+    return reached[count]

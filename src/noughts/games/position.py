@@ -127,6 +127,22 @@ class Position:
         }
         return list(found)
 
+    def canonical(self, symmetries: tuple[tuple[int, ...], ...]) -> bytes:
+        """The smallest of the boards that the symmetries make of this one: the same for all of them."""
+        board = self.board
+        return min([bytes([board[cell] for cell in symmetry]) for symmetry in symmetries])
+
+    def move(self, text: str) -> Move:
+        """The legal move that a text such as `1 3` names: row and column, then the number or mark if there is a choice.
+
+        >>> from noughts import position
+        >>> position("tictactoe", "XX_/OO_/___ X").move("1 3")
+        Move(cell=2, mark=1)
+        """
+        from .notation import moves
+
+        return moves.read_move(text, self)
+
     def transformed(self, symmetry: tuple[int, ...]) -> Position:
         """The position seen through a symmetry of the board."""
         return Position(self.game, bytes([self.board[cell] for cell in symmetry]), self.to_move)
@@ -147,8 +163,7 @@ class Position:
     def __repr__(self) -> str:
         from . import reachability
 
-        known = repr(self.game)
-        which = repr(self.game.name) if known.startswith("game(") else known
+        which = repr(self.game.name if self.game.has_name else self.game)
         lenient = ", lenient=True" if reachability.objection(self) else ""
         return f"position({which}, {str(self)!r}{lenient})"
 
@@ -177,12 +192,17 @@ _set_game, _set_board, _set_to_move, _set_outcome = (
 def _outcome(game: Game, board: bytes, to_move: str, lines: tuple[Line, ...]) -> Outcome | None:
     """The outcome, if one of `lines` is complete or nobody can move."""
     is_complete, contents = game.goal.is_complete, game.contents
+    found: Outcome | None = None
     for line in lines:
         if is_complete(contents[line](board)):
             # A line of marks that only one side places is that side's; any other belongs to whoever moved last.
             just_moved = game.opponent[to_move]
             completer = just_moved if game.has_numbers else game.owner.get(board[line[0]], just_moved)
-            return Outcome(game.opponent[completer] if game.misere else completer, line)
+            found = Outcome(game.opponent[completer] if game.misere else completer, line)
+            if completer == just_moved:
+                break
+    if found is not None:
+        return found
     if 0 not in board or (game.once and all(mark in board for mark in game.marks_of[to_move])):
         return Outcome(None)
     return None

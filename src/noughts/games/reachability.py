@@ -1,16 +1,16 @@
-"""Which boards no game could lead to, and why."""
+"""Boards that are plainly impossible, and why. Not every board that passes can be reached."""
 
 from __future__ import annotations
 
-from ..errors import UnreachablePosition
+from ..errors import UnreachablePosition, counted
 from .position import Position
 
 
 def objection(position: Position) -> str | None:
     """What is impossible about the board, in words; None if nothing is.
 
-    The turn is taken as given: on a board with one O more than X's it may be either side's turn, because either
-    side may have begun. What nobody could reach is a difference of two or more, or a completed line of each side.
+    Impossible are numbers of marks that differ by two or more, a completed line of each side, and a number that is
+    there twice where each is used once. The turn is taken as given: it is not weighed against the marks.
     """
     game, board = position.game, position.board
     counts = dict.fromkeys(game.sides, 0)
@@ -20,7 +20,7 @@ def objection(position: Position) -> str | None:
     first, second = game.sides
     if len(game.owner) == len(game.all_marks) and abs(counts[first] - counts[second]) > 1:
         return (
-            f"{first} has {counts[first]} marks on the board and {second} has {counts[second]}; "
+            f"{first} has {counted(counts[first], 'mark')} on the board and {second} has {counts[second]}; "
             "sides move in turn, so the numbers differ by one at most"
         )
     completed = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from ..errors import NotationError
+
 
 class Result(IntEnum):
     """The end of the game, seen by the side to move."""
@@ -47,6 +49,15 @@ class Ranking(str, Enum):
 
     QUICKEST = "quickest"
     EARLIEST_END = "earliest-end"
+
+    @classmethod
+    def named(cls, name: Ranking | str) -> Ranking:
+        """The ranking of that name."""
+        try:
+            return cls(name)
+        except ValueError:
+            names = " or ".join(ranking.value for ranking in cls)
+            raise NotationError(f"no ranking is called {name!r}; expected {names}") from None
 
     def key(self, value: Value) -> tuple[int, int]:
         """A sort key for the side that chooses: larger is better."""

@@ -37,10 +37,8 @@ def from_file(path: str | Path) -> Game:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise GameError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise GameError(f"{path}: not a TOML file: {error}") from None
-    except ValueError as error:  # a name that no file can have
-        raise GameError(f"{str(path)!r}: cannot be read: {error}") from None
+    except (ValueError, RecursionError) as error:  # no TOML, a number too long, a list too deep, a name no file has
+        raise GameError(f"{str(path)!r}: not a TOML file that can be read: {error}") from None
     return from_data({"name": path.stem, **data}, source=str(path))
 
 
@@ -66,7 +64,7 @@ class _Fields:
         self.source = source
 
     def wrong(self, key: str, expected: str) -> GameError:
-        found = f"not {self.data[key]!r}" if key in self.data else "but it is missing"
+        found = f"not {self.data[key]!r:.60}" if key in self.data else "but it is missing"
         return GameError(f"{self.source}: {key} must be {expected}, {found}")
 
     def reject_unknown(self) -> None:
@@ -114,7 +112,7 @@ class _Fields:
         kind = "numbers, as in [[1, 3], [2, 4]]" if numbers else 'marks, as in [["X"], ["O"]]'
         value = self.data.get("marks", None if numbers else [["X"], ["O"]])
         wrong = self.wrong("marks", f"two lists of {kind}")
-        if not isinstance(value, list) or len(value) != 2 or not all(isinstance(side, list) for side in value):
+        if not isinstance(value, list) or len(value) != 2 or not all(isinstance(side, list) and side for side in value):
             raise wrong
         if numbers:
             if not all(_is_integer(mark) for side in value for mark in side):

@@ -18,13 +18,17 @@ def run(descriptor: int, already_read: bytes = b"", *, which: Game | None = None
     rules = which or game("tictactoe")
     lines = Lines(descriptor, already_read)
     try:
-        return _converse(lines, rules, times)
+        code = _converse(lines, rules, times)
+        sys.stdout.flush()
     except NoughtsError as error:
         sys.stderr.write(f"noughts: {error}\n")
         return 2
+    return code
 
 
 def _converse(lines: Lines, rules: Game, times: bool) -> int:
+    if lines.is_terminal:
+        sys.stderr.write("Reading JUDGE or GAME from the terminal; the end of input (Ctrl-D) stops.\n")
     header = _first_line(lines)
     word = header.upper()
     if word == "GAME":

@@ -11,7 +11,7 @@
     +---+---+---+
 
 `TURN` says whose turn it is; marks are not counted. The answer is the first of the best moves in the documented
-order: the cell on most lines, then row, then column. Nothing after the board is read.
+order: the cell on most lines, then row, then column. What follows the board is ignored, unless it is more board.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from __future__ import annotations
 import time
 
 from ..engine import best
+from ..errors import NotationError
 from ..games import Game, Position, reachability
 from ..games.notation import boxed, moves
+from ..games.notation.symbols import shown
 from .lines import Lines
 
 
@@ -29,9 +31,18 @@ def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, flo
     numbered = ((lines.number, line.strip()) for line in lines if line.strip())
     to_move = boxed.turn(lines.number, turn, rules) if turn is not None else boxed.read_turn(numbered, rules)
     position = reachability.check(Position(rules, boxed.read_board(numbered, rules), to_move))
+    _expect_end_of_board(lines)
     started = time.perf_counter()
     found = best_move(position)
     return found, (time.perf_counter() - started) * 1000
+
+
+def _expect_end_of_board(lines: Lines) -> None:
+    """Refuses a board with more rows than the game has, as far as its lines have arrived."""
+    if not lines.is_terminal and lines.waiting(0):
+        following = next((line.strip() for line in lines if line.strip()), "")
+        if following.startswith(("|", "+")):
+            raise NotationError(f"found {shown(following)}, expected no more of the board", lines.number)
 
 
 def best_move(position: Position) -> str:

@@ -20,6 +20,7 @@ class Lines(Iterator[str]):
         self._at_start = not already_read
         self._ended = False
         self.number = 0
+        self.is_terminal = os.isatty(descriptor)
 
     def __next__(self) -> str:
         while b"\n" not in self._buffer and not self._ended:

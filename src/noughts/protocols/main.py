@@ -13,20 +13,19 @@ def main(times: bool = False) -> int:
     import time
 
     try:
-        text = b"" if sys.stdin.isatty() else os.read(0, _FIRST_READ)
+        text = b"" if os.isatty(0) else os.read(0, _FIRST_READ)
         started = time.perf_counter()
         answer = quick.answer(text)
         if answer is not None:
             if times:
                 answer = f"# TIMES_MS: alg={(time.perf_counter() - started) * 1000:.3f}\n{answer}"
-            sys.stdout.write(answer + "\n")
-            sys.stdout.flush()
+            os.write(1, answer.encode() + b"\n")
             return 0
         from . import conversation
 
         return conversation.run(0, text, times=times)
-    except BrokenPipeError:  # whoever asked has gone; Python must not complain about it at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except BrokenPipeError:  # whoever asked has gone
         return 1
-    except KeyboardInterrupt:
-        return 130
+    except OSError as error:
+        sys.stderr.write(f"noughts: standard input or output cannot be used: {error.strerror}\n")
+        return 2

@@ -16,7 +16,7 @@ from __future__ import annotations
 import sys
 
 from ..engine import best
-from ..errors import IllegalMove, NotationError, NoughtsError
+from ..errors import IllegalMove, NotationError, NoughtsError, counted
 from ..games import Game, Move, Position, reachability
 from ..games.notation import boxed, moves
 from ..games.notation.symbols import read_side, shown
@@ -76,6 +76,8 @@ class _Table:
         """The position to begin with: the board that follows, or an empty one."""
         if computer_moves and not self.lines.waiting(_BOARD_SECONDS):
             return self.rules.start(self.first)
+        if not computer_moves:
+            self._prompt(self.rules.start(self.first))
         self._line = self._next_line()
         if self._line is not None and _starts_board(self._line):
             return self._read_board()
@@ -84,9 +86,8 @@ class _Table:
     def ask(self, position: Position) -> Move | Position | None:
         """The person's move; a board that came late and replaces the position; None at the end of the input."""
         while True:
-            if sys.stdin.isatty():
-                sys.stderr.write(f"Your move, {moves.pattern(position)}: ")
-                sys.stderr.flush()
+            if self._line is None:
+                self._prompt(position)
             line = self._line if self._line is not None else self._next_line()
             self._line = None
             if line is None:
@@ -101,6 +102,11 @@ class _Table:
                 continue
             self.begun = True
             return move
+
+    def _prompt(self, position: Position) -> None:
+        if self.lines.is_terminal:
+            sys.stderr.write(f"Your move, {moves.pattern(position)}: ")
+            sys.stderr.flush()
 
     def _next_line(self) -> str | None:
         return next((line.strip() for line in self.lines if line.strip()), None)
@@ -127,10 +133,10 @@ class _Table:
             return self.first if len(owners) % 2 == 0 else other
         ahead = owners.count(self.first) - owners.count(other)
         if ahead not in (0, 1):
-            counts = f"{self.first} has {owners.count(self.first)} marks and {other} has {owners.count(other)}"
+            counts = f"{self.first} has {counted(owners.count(self.first), 'mark')}, {other} has {owners.count(other)}"
             raise NoughtsError(f"FIRST {self.first} does not fit the board: {counts}")
         return other if ahead else self.first
 
 
 def _starts_board(line: str) -> bool:
-    return line.startswith(("+", "|"))
+    return line.startswith("+-") and not line.strip("+-")

@@ -22,6 +22,8 @@ def answer(text: bytes) -> str | None:
     lines = text.splitlines()
     if len(lines) < 9 or lines[0] != b"JUDGE" or lines[1] not in _DIGITS or lines[2:9:2] != [_BORDER] * 4:
         return None
+    if any(line.lstrip()[:1] in (b"|", b"+") for line in lines[9:]):
+        return None
     rows = lines[3:9:2]
     if any(len(row) != 13 or row[::4] != b"||||" or row[1::2] != b"      " for row in rows):
         return None

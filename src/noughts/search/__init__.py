@@ -5,9 +5,10 @@ from __future__ import annotations
 from .alphabeta import AlphaBeta
 from .contract import INFINITY, Search
 from .deadlines import DeadLines
+from .horizon import Horizon
 from .minimax import Minimax
 from .ordering import Ordered
-from .solution import Cost, Solution, Status
+from .solution import Cost, SearchInterrupted, Solution, Status
 from .symmetry import Symmetry
 from .table import Table
 from .threats import Threats
@@ -21,9 +22,11 @@ __all__ = [
     "AlphaBeta",
     "Cost",
     "DeadLines",
+    "Horizon",
     "Minimax",
     "Ordered",
     "Search",
+    "SearchInterrupted",
     "Solution",
     "Status",
     "Symmetry",

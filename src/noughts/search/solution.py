@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from ..games import Move, Position, Ranking, Result, Value
@@ -32,8 +32,8 @@ class Cost:
     table_hits: int = 0
 
     def since(self, before: Cost) -> Cost:
-        """The cost of what happened after `before`; the position asked about counts as a node."""
-        return Cost(self.nodes - before.nodes + 1, self.cutoffs - before.cutoffs, self.table_hits - before.table_hits)
+        """The cost of what happened after `before`."""
+        return Cost(self.nodes - before.nodes, self.cutoffs - before.cutoffs, self.table_hits - before.table_hits)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Solution:
     `best` is in the documented order of preference, so where one move is needed it is `best[0]`.
 
     Where only win, draw or loss was asked for, or where the search was stopped, `value` is None and `bounds` says
-    between which results the truth lies: the same one twice where it is proven.
+    between which results the truth lies: the same one twice where the result is known.
     """
 
     position: Position
@@ -61,8 +61,6 @@ class Solution:
     @property
     def result(self) -> Result | None:
         """Win, draw or loss for the side to move, if that is known; the distance may still be unknown."""
-        if self.value is not None:
-            return self.value.result
         lower, upper = self.bounds
         return lower if lower is upper else None
 
@@ -71,4 +69,49 @@ class Solution:
         """The solution of a position whose game has ended: no moves, and the result as it is."""
         winner = position.outcome.winner if position.outcome is not None else None
         result = Result.DRAW if winner is None else Result.WIN if winner == position.to_move else Result.LOSS
-        return cls(position, ranking, Status.FINISHED, Value(result, 0), engine=engine)
+        bounds = (result, result)
+        return cls(position, ranking, Status.FINISHED, Value(result, 0), engine=engine, bounds=bounds)
+
+    @classmethod
+    def of_moves(
+        cls,
+        position: Position,
+        ranking: Ranking,
+        moves: dict[Move, Value],
+        *,
+        engine: str,
+        cost: Cost,
+        seconds: float,
+    ) -> Solution:
+        """What follows from the values of the moves: of all, or of those that were found before the search stopped."""
+        legal = position.legal_moves()
+        moves = {move: moves[move] for move in legal if move in moves}
+        top = max(moves.values(), key=ranking.key, default=None)
+        # Nothing beats a win at once, so then the moves that are missing do not matter.
+        is_known = len(moves) == len(legal) or top == Value(Result.WIN, 1)
+        at_least = Result.LOSS if top is None else top.result
+        status = Status.PROVEN if is_known else Status.UNKNOWN if at_least is Result.LOSS else Status.BOUNDED
+        best = [move for move in moves if moves[move] == top] if is_known else []
+        return cls(
+            position,
+            ranking,
+            status,
+            top if is_known else None,
+            moves,
+            tuple(sorted(best, key=position.game.preference)),
+            engine=engine,
+            cost=cost,
+            seconds=seconds,
+            bounds=(at_least, at_least if is_known else Result.WIN),
+        )
+
+    def with_line(self, line: tuple[Move, ...]) -> Solution:
+        return replace(self, line=line)
+
+
+class SearchInterrupted(KeyboardInterrupt):
+    """Ctrl-C ended a search; `solution` holds what is known all the same."""
+
+    def __init__(self, solution: Solution) -> None:
+        super().__init__("interrupted")
+        self.solution = solution

@@ -17,6 +17,4 @@ class Symmetry(Table):
     name = "symmetry"
 
     def key(self, position: Position) -> Key:
-        board = position.board
-        images = (bytes([board[cell] for cell in symmetry]) for symmetry in position.game.automorphisms)
-        return position.game, min(images), position.to_move
+        return position.game, position.canonical(position.game.automorphisms), position.to_move

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ..games import Game, Position, Value
+from ..games import Game, Move, Position, Value
 from .contract import INFINITY, Search
 
 
@@ -38,10 +38,10 @@ class Table(Search):
         """What the table knows a position by."""
         return position.game, position.board, position.to_move
 
-    def value(self, position: Position) -> Value:
+    def value(self, position: Position, move: Move | None = None) -> Value:
         key = self.key(position)
         if key not in self._values:
-            self._values[key] = super().value(position)
+            self._values[key] = super().value(position, move)
         return self._values[key]
 
     @cached_property

@@ -45,4 +45,6 @@ def read(text: str, game: Game, to_move: str | None = None, *, lenient: bool = F
 
 def write(position: Position, form: str = "compact") -> str:
     """The position as text, in one of the forms of `WRITERS`."""
+    if form not in WRITERS:
+        raise NotationError(f"no notation is called {form!r}; expected {', '.join(WRITERS)}")
     return WRITERS[form](position)

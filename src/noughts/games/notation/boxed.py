@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...errors import NotationError
+from ...errors import NotationError, counted
 from ..game import Game
 from ..position import Position
 from .symbols import read_mark, read_side, shown
@@ -107,7 +107,7 @@ def _read_row(lines: NumberedLines, game: Game) -> list[int]:
     if len(cells) < 2 or cells[0] or cells[-1]:
         raise NotationError(f"found {shown(line.strip())}, expected a row such as {pattern}", number)
     if len(cells) != columns + 2:
-        raise NotationError(f"found {len(cells) - 2} cells, expected {columns}", number)
+        raise NotationError(f"found {counted(len(cells) - 2, 'cell')}, expected {columns}", number)
     marks, column = [], len(line) - len(line.lstrip()) + 2
     for cell in cells[1:-1]:
         if not cell.strip():

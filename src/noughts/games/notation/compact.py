@@ -5,7 +5,7 @@ Number games write digits, `210/050/006 odd`, and numbers above 9 in brackets, `
 
 from __future__ import annotations
 
-from ...errors import NotationError
+from ...errors import NotationError, counted
 from ..game import Game
 from ..position import Position
 from .symbols import expected_marks, place, read_mark, read_side
@@ -61,5 +61,4 @@ def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
 
 def _expect_count(what: str, found: int, expected: int, line: int, column: int) -> None:
     if found != expected:
-        counted = f"{found} {what}" if found == 1 else f"{found} {what}s"
-        raise NotationError(f"found {counted}, expected {expected}", line, column)
+        raise NotationError(f"found {counted(found, what)}, expected {expected}", line, column)

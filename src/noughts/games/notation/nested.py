@@ -6,10 +6,10 @@ Both are brackets around cells, so one reader serves both.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...errors import NotationError
+from ...errors import NotationError, counted
 from ..game import Game
 from ..position import Position
 from .symbols import read_mark, read_side, shown
@@ -68,20 +68,23 @@ def read(text: str, game: Game) -> Position:
     return Position(game, bytes(marks), read_side(rest[0].symbol, game, rest[0].line, rest[0].column))
 
 
-def board_from_lists(lists: Sequence[object], game: Game, symbol: Callable[[object], str] = str) -> bytes:
-    """The board held in nested Python sequences; `symbol` turns a cell into something notation reads."""
+def board_from_lists(lists: Sequence[object], game: Game) -> bytes:
+    """The board held in nested Python sequences; None, False and blanks are empty cells."""
 
     def flatten(part: object, shape: tuple[int, ...], where: str) -> list[int]:
         if not shape:
+            blank = part is None or part is False or (isinstance(part, str) and not part.strip())
             try:
-                return [read_mark("" if part is None or part is False else symbol(part), game, 1, 1)]
+                return [read_mark("_" if blank else str(part), game, 1, 1)]
             except NotationError as error:
-                raise NotationError(f"{where.strip()}: {error.problem}") from None
+                raise NotationError(f"{where}: {error.problem}") from None
         if isinstance(part, str) or not isinstance(part, Sequence) or len(part) != shape[0]:
-            raise NotationError(f"{where.strip() or 'the board'}: expected a list of {shape[0]}, found {part!r:.60}")
+            raise NotationError(f"{where or 'the board'}: expected a list of {shape[0]}, found {part!r:.60}")
         axis = game.axes[-len(shape)]
         return [
-            mark for at, item in enumerate(part, start=1) for mark in flatten(item, shape[1:], f"{where} {axis} {at}")
+            mark
+            for at, item in enumerate(part, start=1)
+            for mark in flatten(item, shape[1:], f"{where} {axis} {at}".strip())
         ]
 
     return bytes(flatten(lists, game.shape, ""))
@@ -124,11 +127,10 @@ def _flatten(part: _Cell | _List, game: Game, shape: tuple[int, ...]) -> list[in
     if not shape:
         if isinstance(part, _List):
             raise NotationError("found a list, expected a mark", part.line, part.column)
-        return [read_mark(part.symbol, game, part.line, part.column)]
+        return [read_mark(part.symbol.strip() or "_", game, part.line, part.column)]
     if isinstance(part, _Cell):
         raise NotationError(f"found {shown(part.symbol)}, expected a list of {shape[0]}", part.line, part.column)
     if len(part.items) != shape[0]:
-        axis, found = game.axes[-len(shape)], len(part.items)
-        counted = f"{found} {axis}" if found == 1 else f"{found} {axis}s"
-        raise NotationError(f"found {counted}, expected {shape[0]}", part.line, part.column)
+        found = counted(len(part.items), game.axes[-len(shape)])
+        raise NotationError(f"found {found}, expected {shape[0]}", part.line, part.column)
     return [mark for item in part.items for mark in _flatten(item, game, shape[1:])]

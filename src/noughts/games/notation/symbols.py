@@ -6,13 +6,13 @@ from ...errors import NotationError
 from ..game import Game, O, X
 
 _LETTERS = {"X": X, "O": O}
-_EMPTY = {"", "_", ".", "0", "#F", "NONE", "NULL", "FALSE"}
+_EMPTY = {"_", ".", "#F", "NONE", "NULL", "FALSE"}
 
 
 def read_mark(symbol: str, game: Game, line: int, column: int) -> int:
     """The mark a symbol stands for, 0 for an empty cell."""
-    name = symbol.strip().upper()
-    if name in _EMPTY:
+    name = symbol.upper()
+    if name in _EMPTY or (name == "0" and game.has_numbers):  # in other games a 0 may be meant for an O
         return 0
     if game.has_numbers:
         mark = int(name) if name.isascii() and name.isdigit() and len(name) <= 3 else 0
