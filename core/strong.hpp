@@ -303,6 +303,7 @@ private:
 
     bool has_ended(const Walk& walk) const {
         if (walk.complete || !walk.empty) return true;
+        if (!rules_.once) return false;
         return std::ranges::none_of(digits_of_[side(walk)], [&](int digit) { return may_place(walk, digit); });
     }
 

@@ -12,10 +12,11 @@ from itertools import pairwise
 
 import pytest
 
-from noughts.engine import Core, Progress, best, solve, why_missing
-from noughts.errors import EngineError, SearchInterrupted
+from noughts.engine import Core, best, solve, why_missing
+from noughts.errors import EngineError
 from noughts.games import Result, game, position
-from noughts.search import Status, Threats
+from noughts.search import SearchInterrupted, Status, Threats
+from noughts.search.progress import Progress
 
 pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
 
