@@ -235,6 +235,7 @@ public:
         names.check(table_->rules());
         if (rows < 1 || rows > 1 << 22) throw std::invalid_argument("a chunk has from 1 to 4 194 304 rows");
         Columns columns;
+        columns.reserve(std::min(rows, table_->count()));
         const auto hand_over = [&] {
             nb::gil_scoped_acquire acquire;
             sink(bytes_of(columns.position_offsets), nb::bytes(columns.positions.data(), columns.positions.size()),
@@ -290,8 +291,8 @@ NB_MODULE(_core, module) {
              nb::kw_only(), "cells"_a, "lines"_a, "marks"_a, "target"_a.none(), "full"_a, "once"_a, "misere"_a,
              "symmetries"_a, "cell_order"_a);
     nb::class_<Names>(module, "Names")
-        .def(nb::init<std::vector<std::string>, std::vector<std::string>, std::array<std::string, 2>,
-                      std::vector<std::string>, bool>(),
+        .def(nb::init<const std::vector<std::string>&, const std::vector<std::string>&, const std::array<std::string, 2>&,
+                      const std::vector<std::string>&, bool>(),
              nb::kw_only(), "symbols"_a, "separators"_a, "sides"_a, "places"_a, "with_mark"_a);
     nb::class_<PythonEngine>(module, "Engine")
         .def(nb::init<const Rules&, std::size_t, int>(), "rules"_a, nb::kw_only(), "memory"_a, "threads"_a)

@@ -105,13 +105,15 @@ private:
 
     // Each side with a mark of its own, completing a line wins.
     //
-    // Without a completion of my own I win in 3 at the earliest; once the opponent's completion is blocked,
-    // he wins in 4 at the earliest.
+    // Without a completion of my own I win in 3 at the earliest; once the opponent's completion is blocked, he wins in
+    // 4 at the earliest.
     Bounds assess_own() const {
         const int mine = mark_of(side_), theirs = mine ^ 1;
         if (completions_[mine]) return Bounds::just(win_in(1));
         if (size(completions_[theirs]) > 1) return Bounds::just(-win_in(2));
-        return {live_[theirs] ? -win_in(4) : 0, live_[mine] ? win_in(3) : 0};
+        // Whoever moves first on the empty board does not lose: he could play the second player's winning strategy,
+        // for a mark too many never hurts.
+        return {live_[theirs] && filled_ ? -win_in(4) : 0, live_[mine] ? win_in(3) : 0};
     }
 
     // What a mark on `cell` would do: the completions it would open, and how much it is worth to each side.

@@ -7,35 +7,70 @@
 
 namespace noughts {
 
-// How a game writes its positions and moves.
-struct Names {
-    std::vector<std::string> symbols;     // of the empty cell and of each mark, in the order of digits
-    std::vector<std::string> separators;  // what follows each cell: nothing, "/" or "//", after the last " "
-    std::array<std::string, 2> sides;
-    std::vector<std::string> places;  // of the cells: "2 2"
-    bool with_mark;                   // whether a move must say which mark is placed: "2 2=5"
+// A few characters that are copied sixteen at a time, whatever their number: quicker than a loop over them.
+class Piece {
+public:
+    static constexpr std::size_t room = 16;
+
+    explicit Piece(const std::string& text) : length_(text.size()) {
+        if (length_ > room) throw std::invalid_argument("a name is longer than 16 characters");
+        std::copy(text.begin(), text.end(), text_.begin());
+    }
+
+    // Writes to `at`, where there must be 16 free bytes, and returns what follows.
+    char* write(char* at) const {
+        std::copy(text_.begin(), text_.end(), at);
+        return at + length_;
+    }
+
+private:
+    std::array<char, room> text_{};
+    std::size_t length_;
+};
+
+// How a game writes its positions and moves, every part of it prepared.
+class Names {
+public:
+    // symbols     of the empty cell and of each mark, in the order of digits
+    // separators  what follows each cell: nothing, "/" or "//", after the last " "
+    // places      of the cells: "2 2"
+    // with_mark   whether a move must say which mark is placed: "2 2=5"
+    Names(const std::vector<std::string>& symbols, const std::vector<std::string>& separators,
+          const std::array<std::string, 2>& sides, const std::vector<std::string>& places, bool with_mark)
+        : digits_(symbols.size()), cells_(separators.size()), sides_{Piece(sides[0]), Piece(sides[1])} {
+        if (places.size() != cells_) throw std::invalid_argument("there must be a place for each cell");
+        for (std::size_t cell = 0; cell < cells_; ++cell)
+            for (const std::string& symbol : symbols) {
+                contents_.emplace_back(symbol + separators[cell]);
+                moves_.emplace_back(with_mark ? places[cell] + "=" + symbol : places[cell]);
+            }
+    }
 
     void check(const Rules& rules) const {
-        const auto cells = static_cast<std::size_t>(rules.cells);
-        if (symbols.size() != static_cast<std::size_t>(rules.digits) || separators.size() != cells || places.size() != cells)
+        if (digits_ != static_cast<std::size_t>(rules.digits) || cells_ != static_cast<std::size_t>(rules.cells))
             throw std::invalid_argument("the names do not match the game");
     }
 
     void write_position(std::string& out, const Rules& rules, const StrongTable::Row& row) const {
-        for (int cell = 0; cell < rules.cells; ++cell) {
-            out += symbols[rules.digit[row.board[cell]]];
-            out += separators[cell];
-        }
-        out += sides[row.side];
+        std::array<char, (max_cells + 1) * Piece::room> text;
+        char* end = text.data();
+        for (std::size_t cell = 0; cell < cells_; ++cell)
+            end = contents_[cell * digits_ + rules.digit[row.board[cell]]].write(end);
+        end = sides_[row.side].write(end);
+        out.append(text.data(), end);
     }
 
     void write_move(std::string& out, const Rules& rules, Move move) const {
-        out += places[move.cell];
-        if (with_mark) {
-            out += '=';
-            out += symbols[rules.digit[move.mark]];
-        }
+        std::array<char, Piece::room> text;
+        out.append(text.data(), moves_[move.cell * digits_ + rules.digit[move.mark]].write(text.data()));
     }
+
+private:
+    std::size_t digits_;
+    std::size_t cells_;
+    std::array<Piece, 2> sides_;
+    std::vector<Piece> contents_;  // by cell and digit, with the separator that follows the cell
+    std::vector<Piece> moves_;     // by cell and digit
 };
 
 inline const char* result_name(Score score) { return score > 0 ? "win" : score < 0 ? "loss" : "draw"; }
@@ -72,6 +107,16 @@ struct Columns {
     std::string best;
 
     std::size_t size() const { return results.size(); }
+
+    void reserve(std::size_t rows) {
+        position_offsets.reserve(rows + 1);
+        positions.reserve(rows * 16);
+        results.reserve(rows);
+        distances.reserve(rows);
+        best_lists.reserve(rows + 1);
+        best_offsets.reserve(rows * 4);
+        best.reserve(rows * 16);
+    }
 
     void add(const Names& names, const Rules& rules, const StrongTable::Row& row) {
         names.write_position(positions, rules, row);

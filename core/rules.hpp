@@ -114,7 +114,7 @@ private:
             for (int mark : own) require(mark >= 1 && mark <= largest, "a mark is out of range");
         }
         require(goal == Goal::sum || !once, "only numbers can be limited to one use");
-        require(goal == Goal::same_mark || (target >= 1 && target <= 1 << 20), "the target is out of range");
+        require(goal == Goal::same_mark || (target >= 1 && target < 1 << 16), "the target is out of range");
         for (int mark = 1; mark <= 255; ++mark)
             if (may_place(0, mark) || may_place(1, mark)) digit[mark] = static_cast<std::uint8_t>(digits++);
     }

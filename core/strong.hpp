@@ -91,7 +91,7 @@ public:
         std::vector<Line> lines = lines_at_start_;
         for (std::size_t i = 0; i < cells_.size(); ++i)
             if (const int mark = setup.board[cells_[i]]) put(walk, lines, static_cast<int>(i), mark);
-        for (std::size_t line = 0; line < lines.size(); ++line) walk.complete += is_complete(lines[line]);
+        for (Line line : lines) walk.complete += is_complete(line);
         if (scores_[walk.place] == unreached || setup.side != side(walk)) return false;
         std::vector<Move> best;
         show(row(walk, setup.board.data(), best));
@@ -103,10 +103,11 @@ private:
     static constexpr std::int8_t unreached = -128;
     static constexpr std::int8_t reached = -127;
 
-    struct Line {
-        int sum;   // of its marks; X counts 1 and O counts 2
-        int open;  // how many of its cells are empty
-    };
+    // What is on a line, in one number: the sum of its marks (X counts 1 and O counts 2) in the lower 16 bits, the
+    // number of its empty cells above them.
+    using Line = std::int32_t;
+    static constexpr Line one_empty = 1 << 16;
+    static constexpr Line sum_bits = one_empty - 1;
 
     // A position on the way through the array. Digits are numbered from the least significant one.
     struct Walk {
@@ -116,6 +117,30 @@ private:
         Cells empty = 0;   // bit i: digit i is 0
         std::array<std::uint8_t, max_cells> marks{};
         std::array<std::uint8_t, 256> used{};  // how often each mark is on the board
+
+        struct Last {
+            std::size_t place;
+            int complete;
+        };
+
+        Last choose_last(int digit, int mark) {
+            const Last before{place, complete};
+            place += static_cast<std::size_t>(digit);
+            filled += digit != 0;
+            empty ^= Cells{digit != 0};
+            marks[0] = static_cast<std::uint8_t>(mark);
+            ++used[mark];
+            return before;
+        }
+
+        void take_back(const Last& before, int mark) {
+            place = before.place;
+            complete = before.complete;
+            filled -= mark != 0;
+            empty ^= Cells{mark != 0};
+            marks[0] = 0;
+            --used[mark];
+        }
     };
 
     // Goes through all numbers, digit by digit from the most significant one, and visits every position that has
@@ -158,11 +183,11 @@ private:
                 if (table_.scores_[walk_.place] != unreached) visit(walk_);
                 return;
             }
+            if (i == 0) return choose_last<upwards>(visit);
             if (i == digits_of_block - 1 && is_empty_block()) return;
             const int digits = table_.rules_.digits;
             for (int step = 0; step < digits; ++step) {
                 const int digit = upwards ? step : digits - 1 - step;
-                if (i == 0 && table_.scores_[walk_.place + digit] == unreached) continue;
                 if (digit == 0) {
                     descend<upwards>(i, visit);
                     continue;
@@ -182,6 +207,22 @@ private:
             walk_.complete += completed;
             choose<upwards>(i - 1, visit);
             walk_.complete -= completed;
+        }
+
+        // The last digit, where most of the time goes: lines are looked at, not changed.
+        template <bool upwards, class Visit>
+        void choose_last(Visit& visit) {
+            const int digits = table_.rules_.digits;
+            for (int step = 0; step < digits; ++step) {
+                const int digit = upwards ? step : digits - 1 - step;
+                if (table_.scores_[walk_.place + digit] == unreached) continue;
+                const int mark = digit ? table_.marks_[digit - 1] : 0;
+                const Line change = digit ? mark - one_empty : 0;
+                const Walk::Last before = walk_.choose_last(digit, mark);
+                for (int line : table_.ending_at_[0]) walk_.complete += table_.is_complete(lines_[line] + change);
+                visit(walk_);
+                walk_.take_back(before, mark);
+            }
         }
 
         bool is_empty_block() {
@@ -212,15 +253,15 @@ private:
         through_.resize(cells_.size());
         for (Cells cells : rules_.lines) {
             const int line = static_cast<int>(lines_at_start_.size());
-            Line at_start{0, 0};
+            Line at_start = 0;
             int last = -1;
             for (int i = static_cast<int>(cells_.size()) - 1; i >= 0; --i)
                 if (cells & bit(cells_[i])) {
                     through_[i].push_back(line);
-                    ++at_start.open;
+                    at_start += one_empty;
                     last = i;
                 }
-            for (Cells rest = cells; rest; rest &= rest - 1) at_start.sum += start_.board[first(rest)];
+            for (Cells rest = cells; rest; rest &= rest - 1) at_start += start_.board[first(rest)];
             if (last >= 0) ending_at_[last].push_back(line);
             lines_at_start_.push_back(at_start);
         }
@@ -239,10 +280,7 @@ private:
         walk.empty ^= bit(i);
         walk.marks[i] = static_cast<std::uint8_t>(mark);
         ++walk.used[mark];
-        for (int line : through_[i]) {
-            lines[line].sum += mark;
-            --lines[line].open;
-        }
+        for (int line : through_[i]) lines[line] += mark - one_empty;
     }
 
     void take(Walk& walk, std::vector<Line>& lines, int i, int mark) const {
@@ -251,15 +289,12 @@ private:
         walk.empty ^= bit(i);
         walk.marks[i] = 0;
         --walk.used[mark];
-        for (int line : through_[i]) {
-            lines[line].sum -= mark;
-            ++lines[line].open;
-        }
+        for (int line : through_[i]) lines[line] -= mark - one_empty;
     }
 
-    bool is_complete(const Line& line) const {
-        if (rules_.goal == Goal::sum) return line.sum == rules_.target && !(rules_.full && line.open);
-        return line.open == 0 && (line.sum == rules_.length || line.sum == 2 * rules_.length);
+    bool is_complete(Line line) const {
+        if (rules_.goal == Goal::same_mark) return line == rules_.length || line == 2 * rules_.length;
+        return (rules_.full ? line : line & sum_bits) == rules_.target;
     }
 
     int side(const Walk& walk) const { return (start_.side + walk.filled) % 2; }
@@ -268,6 +303,7 @@ private:
 
     bool has_ended(const Walk& walk) const {
         if (walk.complete || !walk.empty) return true;
+        if (!rules_.once) return false;
         return std::ranges::none_of(digits_of_[side(walk)], [&](int digit) { return may_place(walk, digit); });
     }
 

@@ -8,7 +8,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from ..engine import core, why_missing
 from ..games import EXAMPLES, Game, game
+from ..search import LADDER, Threats
 from . import output
 from .inputs import JsonOption
 
@@ -19,12 +21,16 @@ def register(app: typer.Typer) -> None:
 
 def _games(
     which: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game.")] = None,
+    engines: Annotated[bool, typer.Option("--engine", help="Say which engine answers what.")] = False,
     json: JsonOption = False,
 ) -> None:
     """List the games: boards, lines, symmetries.
 
     noughts games 7,7,5
     """
+    if engines:
+        _print_engines(json)
+        return
     listed = {which: ""} if which is not None else EXAMPLES
     rows = [(game(name), about) for name, about in listed.items()]
     if json:
@@ -71,3 +77,21 @@ def _json(rules: Game, about: str) -> dict[str, Any]:
         "misere": rules.misere,
         "start": str(rules.start()),
     }
+
+
+def _print_engines(json: bool) -> None:
+    """Which engines are there, and what each is for."""
+    missing = why_missing()
+    if json:
+        output.print_json(
+            {"answers": Threats.name if missing else core.NAME, "core": missing is None, "why_missing": missing}
+        )
+        return
+    console = output.console()
+    if missing is None:
+        console.print(f"The compiled core ({core.NAME}) answers: all games, strong tables, threads, time limits.")
+    else:
+        console.print(f"The compiled core is not installed: {missing}", markup=False)
+        console.print(f"The top of the ladder ({Threats.name}) answers: all games, slower; no tables, no time limits.")
+    rungs = ", ".join(rung.name for rung in LADDER)
+    console.print(f"The ladder, in pure Python, is always there: {rungs}.", style="dim")

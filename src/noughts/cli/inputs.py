@@ -24,6 +24,9 @@ PositionArgument = Annotated[
 LenientOption = Annotated[bool, typer.Option("--lenient", help="Accept boards that no game leads to.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
+MemoryOption = Annotated[str, typer.Option(help="How much memory may be used, as in 500M or 4G.")]
+
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 _LONGEST_POSITION = 100_000
 
 
@@ -38,3 +41,13 @@ def read_position(name: str, words: list[str] | None, lenient: bool) -> Position
         if not text.strip():
             raise NotationError("standard input is empty; expected a position")
     return position(rules, text, lenient=lenient)
+
+
+def read_memory(text: str) -> int:
+    """Bytes from `500M`, `4G` or a plain number."""
+    number, unit = text.strip().upper().removesuffix("B"), ""
+    if number and number[-1] in _UNITS:
+        number, unit = number[:-1], number[-1]
+    if not (number.isascii() and number.isdigit() and len(number) < 15):
+        raise NotationError(f"{text!r} is not an amount of memory; expected something like 500M or 4G")
+    return int(number) * _UNITS[unit]

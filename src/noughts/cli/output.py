@@ -15,6 +15,7 @@ from ..games import Game, Move, Outcome, Position, Result, Value
 from ..search.progress import Progress, ProgressFunction
 
 STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
+VERBS = {Result.WIN: "wins", Result.DRAW: "draws", Result.LOSS: "loses"}
 SIGNS = {Result.WIN: "▲", Result.DRAW: "=", Result.LOSS: "▼"}
 
 
@@ -48,8 +49,7 @@ def plies(count: int) -> str:
 
 def sentence(value: Value, mover: str) -> str:
     """`X wins in 3 plies`."""
-    verb = {Result.WIN: "wins", Result.DRAW: "draws", Result.LOSS: "loses"}[value.result]
-    return f"{mover} {verb} in {plies(value.distance)}"
+    return f"{mover} {VERBS[value.result]} in {plies(value.distance)}"
 
 
 def move_json(move: Move, game: Game) -> dict[str, Any]:

@@ -10,9 +10,17 @@ from rich.table import Table
 from .. import engine
 from ..games import Ranking, Result
 from ..games.notation import moves as move_notation
-from ..search import SearchInterrupted, Solution
+from ..search import SearchInterrupted, Solution, Status
 from . import output
-from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
+from .inputs import (
+    GameArgument,
+    JsonOption,
+    LenientOption,
+    MemoryOption,
+    PositionArgument,
+    read_memory,
+    read_position,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -28,6 +36,12 @@ def _solve(
     nodes: Annotated[
         int | None, typer.Option(min=1, help="Stop after so many nodes; the value is unknown then.")
     ] = None,
+    value_only: Annotated[
+        bool, typer.Option("--value-only", help="Win, draw or loss only: much cheaper on large boards.")
+    ] = False,
+    time: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds (compiled core only).")] = None,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the compiled core.")] = 1,
+    memory: MemoryOption = "256M",
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -39,7 +53,16 @@ def _solve(
     stopped = False
     try:
         with output.working("solving") as progress:
-            solution = engine.solve(asked, ranking, node_limit=nodes, progress=progress)
+            solution = engine.solve(
+                asked,
+                ranking,
+                value_only=value_only,
+                node_limit=nodes,
+                time_limit=time,
+                memory=read_memory(memory),
+                threads=threads,
+                progress=progress,
+            )
     except SearchInterrupted as interruption:
         solution, stopped = interruption.solution, True
     if json:
@@ -86,7 +109,8 @@ def _print(solution: Solution) -> None:
     if value is not None:
         console.print(f"[bold]{output.sentence(value, position.to_move)}[/bold].")
     elif solution.result is not None:
-        console.print(f"[bold]{position.to_move} wins[/bold]; how soon is not known: the search was stopped.")
+        reason = "was not asked for" if solution.status is Status.PROVEN else "is not known: the search was stopped"
+        console.print(f"[bold]{position.to_move} {output.VERBS[solution.result]}[/bold]; how soon {reason}.")
     else:
         at_least = ", but at least a draw" if solution.bounds[0] is Result.DRAW else ""
         console.print(f"Not known yet{at_least}. This is not a draw: the search was stopped.")

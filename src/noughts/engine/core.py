@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NAME = "core"
 DEFAULT_MEMORY = 256 << 20
 SMALLEST_MEMORY = 64 << 10
-OUT_OF_REACH = 1 << 16  # no line can sum to more than 64 × 255
+OUT_OF_REACH = (1 << 16) - 1  # no line can sum to more than 64 × 255
 
 
 def why_missing() -> str | None:

@@ -1,0 +1,68 @@
+"""The signature of the core's search: the nodes it visits on a fixed set of positions.
+
+On one thread it is the same on every machine. A change that is only about speed leaves it alone; one that changes
+what is searched changes it, and says so.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..games import Position, Ranking, position
+from .core import Core
+
+# A game, a position in it or None for the empty board, and whether only win, draw or loss is asked for.
+POSITIONS: tuple[tuple[str, str | None, bool], ...] = (
+    ("tictactoe", None, False),
+    ("tictactoe", "XX_/OO_/___ X", False),
+    ("tictactoe+misere", None, False),
+    ("wild", None, False),
+    ("notakto", None, False),
+    ("4,3,3", None, False),
+    ("4,4,3", None, False),
+    ("4,4,4", None, False),
+    ("4,4,4+misere", "XO__/__X_/_O__/____ X", True),
+    ("5,4,4", None, True),
+    ("5,5,4", None, True),
+    ("6,5,4", None, True),
+    ("cube:3", None, False),
+    ("qubic", None, True),
+    ("t3", None, False),
+    ("t3", "200/050/000 odd", False),
+    ("t3:4", None, True),
+    ("t3+misere", "123/000/000 even", False),
+    ("numerical", None, False),
+)
+NODE_LIMIT = 1_000_000  # for one position: the larger ones are cut short there, which is as good for a signature
+
+
+class Measured(NamedTuple):
+    """What one of the positions cost, under one ranking."""
+
+    position: Position
+    ranking: Ranking
+    result: str
+    nodes: int
+    seconds: float
+
+
+def measure() -> Iterator[Measured]:
+    """Solves the positions, one after the other, each with a new core."""
+    for name, board, value_only in POSITIONS:
+        asked = position(name, board)
+        for ranking in (Ranking.QUICKEST,) if value_only else tuple(Ranking):
+            core, started = Core(asked.game), time.perf_counter()
+            if value_only:
+                solution = core.result(asked, node_limit=NODE_LIMIT)
+            else:
+                solution = core.solve(asked, ranking, node_limit=NODE_LIMIT)
+            seconds = time.perf_counter() - started
+            result = str(solution.status) if solution.result is None else str(solution.result)
+            yield Measured(asked, ranking, result, solution.cost.nodes, seconds)
+
+
+def signature() -> int:
+    """The sum of all nodes."""
+    return sum(measured.nodes for measured in measure())

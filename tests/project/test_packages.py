@@ -1,0 +1,75 @@
+"""The source distribution and the wheel install into an empty environment; without a compiler the package does too."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("scikit_build_core")
+pytest.importorskip("nanobind")
+
+ROOT = Path(__file__).parents[2]
+SMOKE = """
+import noughts, noughts.engine
+solution = noughts.solve(noughts.position("t3", "200/050/000 odd"))
+print(solution.engine, solution.value)
+"""
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A copy of the sources: what an earlier build left behind must not help."""
+    hidden = shutil.ignore_patterns(".*", "build", "dist", "site", "__pycache__", "*.so")
+    return Path(shutil.copytree(ROOT, tmp_path / "source", ignore=hidden))
+
+
+def run(*command: str | Path, **environment: str) -> str:
+    done = subprocess.run(
+        list(map(str, command)), capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def smoke_test(wheel: Path, directory: Path) -> str:
+    """Installs a wheel into an environment with nothing in it, and solves a position there."""
+    venv.create(directory, with_pip=False)
+    python = directory / "bin" / "python"
+    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel)
+    return run(python, "-I", "-c", SMOKE).strip()
+
+
+@pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
+def test_the_wheel_made_from_the_source_distribution_has_the_core(source: Path, tmp_path: Path) -> None:
+    pytest.importorskip("build")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path / "dist", source)
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    assert len(list((tmp_path / "dist").glob("*.tar.gz"))) == 1
+    assert not wheel.name.endswith("py3-none-any.whl")
+    assert smoke_test(wheel, tmp_path / "empty") == "core loss in 4"
+
+
+def test_without_a_compiler_the_package_installs_and_says_which_engine_it_has(source: Path, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for tool in ("cmake", "ninja"):
+        found = Path(sys.executable).with_name(tool)
+        if found.exists():
+            (tools / tool).symlink_to(found)
+    build = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-index", "--no-build-isolation", source)
+    run(*build, "--wheel-dir", tmp_path, PATH=str(tools), CC="", CXX="")
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("py3-none-any.whl")
+    assert smoke_test(wheel, tmp_path / "empty") == "threats loss in 4"
+    python = tmp_path / "empty" / "bin" / "python"
+    question = (ROOT / "examples" / "judge-empty.txt").read_text(encoding="utf-8")
+    done = subprocess.run(
+        [python, "-I", "-m", "noughts", "judge"], input=question, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["2", "2"]
