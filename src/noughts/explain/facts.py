@@ -94,13 +94,13 @@ class Sight:
         if self.position.game.misere:
             found = [_trap(after)]
         else:
-            wins = tuple(after.completing_moves())
+            wins = tuple(sorted(after.completing_moves()))
             if wins:
                 return (Fact(Kind.LEAVES_WIN, wins, lines_of(wins, after)),)
             way = _no_way_out(after, self.mover)
             found = [way, self._block()]
             if way is None:
-                threats = tuple(after.completing_moves(self.mover))
+                threats = tuple(sorted(after.completing_moves(self.mover)))
                 found.append(self._stopped_fork(move, after))
                 found.append(Fact(Kind.THREATENS, threats, lines_of(threats, after)) if threats else None)
         if after.is_dead():
@@ -118,7 +118,7 @@ class Sight:
             return ()
         left = (self.position.play(move) for move in self.position.legal_moves())
         can_fail = any(after.outcome is None and after.completing_moves() for after in left)
-        return tuple(self.position.completing_moves(self.opponent)) if can_fail else ()
+        return tuple(sorted(self.position.completing_moves(self.opponent))) if can_fail else ()
 
     @cached_property
     def _planned(self) -> dict[Move, set[Move]]:
@@ -152,6 +152,23 @@ class Sight:
 def proven_value(seen: tuple[Fact, ...]) -> Value | None:
     """The value of the move, where what is seen of it proves one."""
     return next((PROVES[fact.kind] for fact in seen if fact.kind in PROVES), None)
+
+
+def proven_line(position: Position, move: Move, seen: tuple[Fact, ...]) -> tuple[Move, ...] | None:
+    """The game to its end, where what is seen of the move proves how it goes; no engine is needed for that."""
+    fact = next((fact for fact in seen if fact.kind in PROVES), None)
+    if fact is None:
+        return None
+    mover, preference = position.to_move, position.game.preference
+    position, line = position.play(move), [move]
+    if fact.kind in (Kind.FORK, Kind.NO_SAFE_REPLY):
+        # Any reply is as good as another. One that stops a threat shows best why it does not help.
+        threatened = {threat.cell for threat in fact.moves}
+        line.append(min(position.legal_moves(), key=lambda reply: (reply.cell not in threatened, preference(reply))))
+        line.append(min(position.play(line[-1]).completing_moves(mover), key=preference))
+    elif fact.kind in (Kind.LEAVES_WIN, Kind.TRAP):
+        line.append(min(fact.moves, key=preference))
+    return tuple(line)
 
 
 def lines_of(moves: list[Move] | tuple[Move, ...], position: Position) -> tuple[Line, ...]:
@@ -212,12 +229,12 @@ def _trap(after: Position) -> Fact | None:
     replies, completing = after.legal_moves(), after.completing_moves()
     if set(completing) != set(replies):
         return None
-    return Fact(Kind.TRAP, tuple(completing), lines_of(completing, after))
+    return Fact(Kind.TRAP, tuple(sorted(completing)), lines_of(completing, after))
 
 
 def _no_way_out(after: Position, mover: str) -> Fact | None:
     """A fork, or another way to win in three: whatever the reply, the mover can complete a line then."""
-    threats = tuple(after.completing_moves(mover))
+    threats = tuple(sorted(after.completing_moves(mover)))
     if not _every_reply_loses(after, mover):
         return None
     kind = Kind.FORK if len({threat.cell for threat in threats}) > 1 else Kind.NO_SAFE_REPLY

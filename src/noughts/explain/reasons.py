@@ -12,7 +12,7 @@ from ..games import Move, Position, Ranking, Result, Value
 from ..games.notation.moves import describe
 from ..search import Solution
 from .best_play import BestPlay
-from .facts import Fact, Kind, Sight, Sum, proven_value, sums
+from .facts import Fact, Kind, Sight, Sum, proven_line, proven_value, sums
 from .sentences import sentence
 
 _BY_RESULT = {Result.WIN: Kind.WINS, Result.DRAW: Kind.DRAWS, Result.LOSS: Kind.LOSES}
@@ -76,8 +76,8 @@ def _reason(solution: Solution, move: Move, play: BestPlay, sight: Sight) -> Rea
     position = solution.position
     seen = sight.facts(move)
     value = solution.moves.get(move) or proven_value(seen)
-    line = None
-    if value is not None:
+    line = proven_line(position, move, seen)
+    if line is None and value is not None:
         rest = play.line(position.play(move), Value(-value.result, value.distance - 1))
         line = None if rest is None else (move, *rest)
     made = sums(position, move)

@@ -1,8 +1,8 @@
 """The scales on which courses score the end of a game.
 
-    unit         1, 0 or -1 for the side to move
-    10-depth     10 minus the plies played if X, the first side, has won; the same with a minus if the other has
-    100+depth    100 plus the depth left, 10 after the first move and one less after each other, for the side to move
+unit         1, 0 or -1 for the side to move
+10-depth     10 minus the plies played if X, the first side, has won; the same with a minus if the other has
+100+depth    100 plus the depth left, 10 after the first move and one less after each other, for the side to move
 """
 
 from __future__ import annotations

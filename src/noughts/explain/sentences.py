@@ -30,7 +30,8 @@ def sentence(
         said = f"{words.listed(done)}; what follows is not known yet" if done else "not known yet"
     else:
         said = _joined(done, value, _result(after, value, by_kind, line, ranking))
-    return f"{words.capital(said)}.{_sums(made, position)}"
+    stop = "" if said.endswith("…") else "."
+    return f"{words.capital(said)}{stop}{_sums(made, position)}"
 
 
 def _joined(done: list[str], value: Value, result: str) -> str:
@@ -119,7 +120,9 @@ def _play(position: Position, line: tuple[Move, ...], ranking: Ranking) -> str:
         rest = ", …" if len(shown) > _LONGEST_DRAW else ""
         return ", ".join(shown[:_LONGEST_DRAW]) + rest
     last = line[-1]
-    lines = [made for made in game.lines_through[last.cell] if game.goal.is_complete(game.contents[made](position.board))]
+    lines = [
+        made for made in game.lines_through[last.cell] if game.goal.is_complete(game.contents[made](position.board))
+    ]
     # Nobody completes a line that loses while there is a choice, unless both sides want an early end.
     verb = "has to complete" if game.misere and ranking is Ranking.QUICKEST else "completes"
     return f"{', '.join(shown)} {verb} {words.completed(lines, position)}"
