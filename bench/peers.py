@@ -64,14 +64,8 @@ def run(contest: Contest) -> list[Row]:
 
 
 def label_with_core() -> str:
-    rows = 0
-
-    def sink(*columns: bytes) -> None:
-        nonlocal rows
-        rows += len(columns[2])
-
-    StrongTable(game("tictactoe").start()).columns(sink)
-    return f"{rows:,} positions: value, distance, best set"
+    labels = StrongTable(game("tictactoe").start(), labels=True).labels
+    return f"{len(labels.scores):,} positions: value, distance, best set"
 
 
 def label_with_ladder() -> str:
@@ -265,7 +259,7 @@ def section(contest: Contest) -> Iterator[str]:
 
 def document(quick: bool) -> Iterator[str]:
     yield "# Benchmarks\n"
-    yield "Written by `make bench`. Contestants took turns in one run on one machine, and the best of several runs counts."
+    yield "Written by `make bench`. Contestants took turns in one run on one machine; the best of several runs counts."
     yield "The ratio is to the first row of each table.\n"
     absent = [name for name in ("open_spiel", "easyAI", "aima3") if not version(name)]
     ours = version("noughts") or "from source"
