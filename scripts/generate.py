@@ -8,9 +8,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 import judge_answers
+import t3_map
+import t3_textbook
 
 from noughts.games import EXAMPLES, Ranking, census, game
 from noughts.search import INFINITY, LADDER, Search
@@ -68,7 +71,13 @@ def counts() -> str:
     return table(header, rows)
 
 
-MAKERS: dict[str, Callable[[], str]] = {"ladder": ladder, "family": family, "counts": counts}
+MAKERS: dict[str, Callable[[], str]] = {
+    "ladder": ladder,
+    "family": family,
+    "counts": counts,
+    "t3-textbook": t3_textbook.table,
+    **{f"t3-map-{size}": partial(t3_map.tables, size) for size in t3_map.SIZES},
+}
 
 
 def renewed(text: str, made: dict[str, str]) -> str:

@@ -1,26 +1,30 @@
-"""How often the textbook procedure for Tic-Tac-Total gives something away, by number of empty cells."""
+"""How often the textbook procedure for Tic-Tac-Total gives something away, by number of empty cells.
+
+`python scripts/t3_textbook.py` counts, which takes some minutes, and writes docs/t3-textbook.csv.
+"""
 
 from __future__ import annotations
 
+import csv
 import random
+from pathlib import Path
 from typing import NamedTuple
 
 from noughts.games import Move, Position, Ranking, Result, game
 from noughts.search import Threats
 from noughts.search.textbook import textbook_choice
 
-SAMPLE = {2: 2000, 3: 2000, 4: 2000, 5: 1000, 6: 300, 7: 30}
-QUICK = (2, 3, 4)
+SAMPLE = {2: 2000, 3: 2000, 4: 2000, 5: 3000, 6: 1000, 7: 60}
+PATH = Path(__file__).parent.parent / "docs" / "t3-textbook.csv"
 
 
 class Tally(NamedTuple):
-    """What the procedure did on a sample: positions, worse results, games thrown from win or draw to loss, late ends."""
+    """What the procedure did on a sample: worse results, those among them that lose, and ends that come too late."""
 
     positions: int
     worse: int
     lost: int
     late: int
-    example: Position | None
 
 
 def by_column(move: Move) -> tuple[int, int, int]:
@@ -29,8 +33,9 @@ def by_column(move: Move) -> tuple[int, int, int]:
 
 
 def sample(empty: int, count: int) -> list[Position]:
-    """Unfinished positions with so many empty cells, reached by random play from the empty board; the same each time."""
-    chance, found = random.Random(empty), []
+    """Unfinished positions with so many empty cells, reached by random play, either side first; the same each time."""
+    chance = random.Random(empty)
+    found: list[Position] = []
     while len(found) < count:
         position = game("t3").start(chance.choice(("odd", "even")))
         while position.outcome is None and position.board.count(0) > empty:
@@ -42,7 +47,6 @@ def sample(empty: int, count: int) -> list[Position]:
 
 def tally(empty: int, count: int) -> Tally:
     worse = lost = late = 0
-    example = None
     search = Threats(Ranking.EARLIEST_END)
     for position in sample(empty, count):
         chosen = textbook_choice(position, by_column)
@@ -50,22 +54,34 @@ def tally(empty: int, count: int) -> Tally:
         truth, got = search.value(position), search.value(position.play(chosen)).before()
         if got.result < truth.result:
             worse += 1
-            if got.result is Result.LOSS:
-                lost += 1
-                example = example or position
+            lost += got.result is Result.LOSS
         elif got.distance > truth.distance:
             late += 1
-    return Tally(count, worse, lost, late, example)
+    return Tally(count, worse, lost, late)
 
 
-def table(sizes: dict[int, int]) -> str:
+def known() -> dict[int, Tally]:
+    """What was counted, by number of empty cells."""
+    with PATH.open(encoding="utf-8", newline="") as file:
+        rows = csv.reader(file)
+        next(rows)
+        return {int(row[0]): Tally(*map(int, row[1:])) for row in rows}
+
+
+def table() -> str:
     rows = ["| empty cells | positions | a worse result | of these a loss | right result, later end |"]
     rows.append("| --: | --: | --: | --: | --: |")
-    for empty, count in sizes.items():
-        found = tally(empty, count)
-        rows.append(f"| {empty} | {found.positions:,} | {found.worse:,} | {found.lost:,} | {found.late:,} |")
+    rows += [f"| {empty} | " + " | ".join(f"{n:,}" for n in found) + " |" for empty, found in known().items()]
     return "\n".join(rows) + "\n"
 
 
+def main() -> None:
+    counted = {empty: tally(empty, count) for empty, count in SAMPLE.items()}
+    with PATH.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("empty cells", *Tally._fields))
+        writer.writerows((empty, *found) for empty, found in counted.items())
+
+
 if __name__ == "__main__":
-    print(table(SAMPLE))
+    main()

@@ -77,22 +77,39 @@ def all_positions(name: str, side: int = 0) -> list[Position]:
     return [as_position(rules, *node) for node in nodes]
 
 
-def some_positions(name: str, count: int, empty: int, seed: int = 2024) -> list[Position]:
-    """So many positions with at most `empty` cells free, each after a different game of random moves.
+def thinned(positions: list[Position], at_most: int) -> list[Position]:
+    """At most so many of the positions, evenly spread from first to last."""
+    return positions[:: max(1, -(-len(positions) // at_most))]
+
+
+def most_games(judge: Oracle, board: Board, side: int) -> int:
+    """How many games can follow at most: the number of placings at every ply, multiplied."""
+    games = 1
+    marks = [len({mark for _, mark in judge.placings(board, who)}) for who in (0, 1)]
+    for empty in range(board.count(0), 0, -1):
+        games *= max(1, empty * marks[side])
+        marks[side] -= judge.game.each_number_once
+        side = 1 - side
+    return games
+
+
+def some_positions(name: str, count: int, games: int, seed: int = 2024) -> list[Position]:
+    """So many positions, finished or not, with at most `games` ways to go on, each after a game of random moves.
 
     Played by the oracle; either side may have begun. The same ones every time.
     """
     chance, judge, rules = random.Random(seed), oracle(name), game(name)
     found: dict[Node, None] = {}
-    for _ in range(50 * count):
+    for _ in range(20 * count):
         board, side = judge.empty_board, chance.randrange(2)
-        stop = chance.randint(0, empty)
-        while following := list(judge.following(board, side).values()):
-            if board.count(0) <= stop:
+        plies = chance.randrange(judge.cells + 1)
+        while plies > 0 or most_games(judge, board, side) > games:
+            following = list(judge.following(board, side).values())
+            if not following:
                 break
             board, side = chance.choice(following)
-        if board.count(0) <= empty:
-            found[board, side] = None
+            plies -= 1
+        found[board, side] = None
         if len(found) == count:
             break
     return [as_position(rules, *node) for node in found]

@@ -9,3 +9,5 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
 import generate as generate
 import judge_answers as judge_answers
+import t3_map as t3_map
+import t3_textbook as t3_textbook

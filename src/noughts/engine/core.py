@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import EngineError
+from ..errors import EngineError, SearchStopped
 from ..games import Game, Move, Position, Ranking, Result, SumTo, Value
 from ..search.progress import Progress, ProgressFunction
 from ..search.solution import Cost, SearchInterrupted, Solution, Status
@@ -79,23 +79,12 @@ class Core:
             for cell, mark, lower, upper in answer.moves
             if lower == upper
         }
-        complete = len(moves) == len(answer.moves)
-        value = max(moves.values(), key=ranking.key) if complete else None
-        best = sorted((move for move in moves if moves[move] == value), key=position.game.preference)
-        solution = Solution(
-            position=position,
-            ranking=ranking,
-            status=Status.PROVEN if complete else Status.BOUNDED if moves else Status.UNKNOWN,
-            value=value,
-            moves=moves,
-            best=tuple(best),
-            line=tuple(Move(*move) for move in answer.line),
-            engine=NAME,
-            cost=answer.cost,
-            seconds=time.perf_counter() - started,
-            bounds=_bounds(moves, complete),
-        )
-        return _unless_interrupted(solution, answer)
+        for move in position.completing_moves():  # these are known whenever the search was stopped
+            moves.setdefault(move, Value(Result.LOSS if position.game.misere else Result.WIN, 1))
+        seconds = time.perf_counter() - started
+        solution = Solution.of_moves(position, ranking, moves, engine=NAME, cost=answer.cost, seconds=seconds)
+        line = tuple(Move(*move) for move in answer.line) or solution.best[:1]
+        return _unless_interrupted(solution.with_line(line), answer)
 
     def result(
         self,
@@ -129,22 +118,31 @@ class Core:
         )
         return _unless_interrupted(solution, answer)
 
-    def value(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> Value:
-        """The exact value of the position alone."""
-        return self._value_and_best(position, Ranking.named(ranking), with_best=False)[0]
+    def value(
+        self, position: Position, ranking: Ranking | str = Ranking.QUICKEST, *, time_limit: float | None = None
+    ) -> Value:
+        """The exact value of the position alone; `SearchStopped` if the time does not suffice."""
+        return self._value_and_best(position, Ranking.named(ranking), with_best=False, time_limit=time_limit)[0]
 
     def best(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
         """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
         return self._value_and_best(position, Ranking.named(ranking), with_best=True)[1]
 
-    def _value_and_best(self, position: Position, ranking: Ranking, with_best: bool) -> tuple[Value, list[Move]]:
+    def _value_and_best(
+        self, position: Position, ranking: Ranking, with_best: bool, time_limit: float | None = None
+    ) -> tuple[Value, list[Move]]:
         finished = Solution.finished(position, ranking, engine=NAME).value
         if position.outcome is not None and finished is not None:
             return finished, []
         earliest_end = ranking is Ranking.EARLIEST_END
-        answer = _Answer(*self._engine.best(*self._setup(position), earliest_end=earliest_end, with_best=with_best))
+        board, side = self._setup(position)
+        answer = _Answer(
+            *self._engine.best(board, side, earliest_end=earliest_end, with_best=with_best, time_limit=time_limit)
+        )
         if answer.reason == "interrupted":
             raise KeyboardInterrupt
+        if answer.reason != "finished":
+            raise SearchStopped(f"stopped after {answer.nodes:,} nodes; the value is not known")
         result = Result((answer.lower > 0) - (answer.lower < 0))
         empty = position.board.count(0)
         distance = empty + 1 - abs(answer.lower) if result else position.plies_left()
@@ -210,12 +208,6 @@ def _value(position: Position, move: Move, score: int) -> Value:
     if score:
         return Value(Result.WIN if score > 0 else Result.LOSS, empty + 1 - abs(score))
     return Value(Result.DRAW, position.play(move).plies_left() + 1 if position.game.once else empty)
-
-
-def _bounds(moves: dict[Move, Value], complete: bool) -> tuple[Result, Result]:
-    """Between which results the position's lies, given the values of some of its moves or of all."""
-    best = max((value.result for value in moves.values()), default=Result.LOSS)
-    return (best, best) if complete else (best, Result.WIN)
 
 
 def _unless_interrupted(solution: Solution, answer: _Answer) -> Solution:

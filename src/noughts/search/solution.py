@@ -87,8 +87,9 @@ class Solution:
         legal = position.legal_moves()
         moves = {move: moves[move] for move in legal if move in moves}
         top = max(moves.values(), key=ranking.key, default=None)
-        # Nothing beats a win at once, so then the moves that are missing do not matter.
-        is_known = len(moves) == len(legal) or top == Value(Result.WIN, 1)
+        is_known = len(moves) == len(legal)
+        if top == Value(Result.WIN, 1):  # nothing beats that, so the moves that do not end the game do not matter
+            is_known = all(move in moves or position.play(move).outcome is None for move in legal)
         at_least = Result.LOSS if top is None else top.result
         status = Status.PROVEN if is_known else Status.UNKNOWN if at_least is Result.LOSS else Status.BOUNDED
         best = [move for move in moves if moves[move] == top] if is_known else []

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ..games import Game, Move, Position, Value
+from ..games import Game, Position
 from .contract import INFINITY, Search
 
 
@@ -38,14 +38,14 @@ class Table(Search):
         """What the table knows a position by."""
         return position.game, position.board, position.to_move
 
-    def value(self, position: Position, move: Move | None = None) -> Value:
+    def _plies_to_end(self, position: Position) -> int:
         key = self.key(position)
-        if key not in self._values:
-            self._values[key] = super().value(position, move)
-        return self._values[key]
+        if key not in self._distances:
+            self._distances[key] = super()._plies_to_end(position)
+        return self._distances[key]
 
     @cached_property
-    def _values(self) -> dict[Key, Value]:
+    def _distances(self) -> dict[Key, int]:
         return {}
 
     def score(self, position: Position, alpha: int, beta: int) -> int:
