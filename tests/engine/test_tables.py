@@ -46,6 +46,32 @@ def test_the_table_of_t3_by_result() -> None:
     assert counts["ended"] == {Result.LOSS: 3_310_205, Result.DRAW: 1_204_167, Result.WIN: 0}
 
 
+@pytest.mark.parametrize("first", ["odd", "even"])
+def test_every_score_of_t3_follows_from_those_after_it(first: str) -> None:
+    """One pass over all positions, with nothing of the core but the array of scores."""
+    np = pytest.importorskip("numpy")
+    rules = game("t3")
+    scores = np.frombuffer(StrongTable(rules.start(first)).scores, np.int8)
+    numbers = np.flatnonzero(scores != -128)
+    weights = [7 ** (8 - cell) for cell in range(9)]
+    marks = [(numbers // weight % 7).astype(np.int8) for weight in weights]
+    filled = sum((mark > 0).astype(np.int8) for mark in marks)
+    complete = np.zeros(len(numbers), bool)
+    for line in rules.lines:
+        complete |= sum(marks[cell] for cell in line) == 13
+    odd_moves = (filled % 2 == 0) == (first == "odd")
+    best = np.full(len(numbers), -100, np.int8)
+    for cell, weight in enumerate(weights):
+        for number in range(1, 7):
+            can = ~complete & (marks[cell] == 0) & (odd_moves == (number % 2 == 1))
+            after = scores[numbers[can] + number * weight]
+            assert (after != -128).all(), "a move leads out of the table"
+            best[can] = np.maximum(best[can], -after)
+    best[complete] = filled[complete] - 10
+    best[~complete & (filled == 9)] = 0
+    assert (scores[numbers] == best).all()
+
+
 @pytest.mark.parametrize("ranking", list(Ranking))
 @pytest.mark.parametrize("name", ["tictactoe", "tictactoe+misere", "wild", "notakto", "2,3,2", "cube:2"])
 def test_all_rows_of_a_small_game_agree_with_the_ladder(name: str, ranking: Ranking) -> None:
