@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
+from array import array
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,24 @@ def test_a_table_from_the_middle_of_a_game() -> None:
     assert position("tictactoe") not in table
     with pytest.raises(KeyError, match="does not follow"):
         table[start.game.start()]
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "wild", "t3:2,6,7"])
+def test_labels_say_the_same_as_the_entries(name: str) -> None:
+    rules = game(name)
+    table = StrongTable(rules.start(), labels=True)
+    numbers, scores, distances, best = (array(kind, column) for kind, column in zip("QbbQ", table.labels))
+    where = {number: row for row, number in enumerate(numbers)}
+    base = len(rules.all_marks) + 1
+    digit = {mark: number for number, mark in enumerate((0, *rules.all_marks))}
+    assert len(where) == len(table)
+    for at in reachable(rules.start()):
+        row = where[sum(digit[mark] * base ** (rules.cells - 1 - cell) for cell, mark in enumerate(at.board))]
+        entry, marks = table[at], rules.marks_of[at.to_move]
+        assert (scores[row] > 0) - (scores[row] < 0) == entry.value.result
+        assert distances[row] == entry.value.distance
+        expected = sum(1 << (move.cell * len(marks) + marks.index(move.mark)) for move in entry.best)
+        assert best[row] == expected
 
 
 def test_a_written_table_holds_every_position_once(tmp_path: Path) -> None:
