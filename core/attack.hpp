@@ -17,7 +17,7 @@ struct AttackOptions {
     bool threats = true;     // look for forced-threat wins
     bool refutations = true; // find out by threat sequences which defender moves need an answer of their own
     bool symmetry = true;
-    int driven = 1;          // so many moves of the prover are tried depth-first before df-pn takes over
+    int driven = 2;          // so many moves of the prover are tried depth-first before df-pn takes over
     int candidates = 10;     // attacker moves tried at a node
     int effort = 400;        // of one threat search
 };

@@ -218,7 +218,7 @@ void bind_proofs(nb::module_& module) {
             return new PythonProver(cells, make_prover<Attacker>(cells, lines_from(cells, lines), symmetries, memory, options));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
-        "symmetry"_a = true, "driven"_a = 1, "candidates"_a = 10, "effort"_a = 400);
+        "symmetry"_a = true, "driven"_a = 2, "candidates"_a = 10, "effort"_a = 400);
     nb::class_<PythonChecker>(module, "CertificateChecker")
         .def(nb::init<const std::vector<int>&, int, const std::vector<std::vector<int>>&, nb::callable>(), "shape"_a,
              "length"_a, "symmetries"_a, "read"_a)

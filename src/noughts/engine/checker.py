@@ -13,7 +13,9 @@ import json
 import lzma
 import sys
 from itertools import product
+from math import prod
 from pathlib import Path
+from typing import Any
 
 MAGIC = b"NOUGHTS\x01"
 PAIRING, STRATEGY, REFERENCE = 0x01, 0x02, 0x03  # nodes of a hold
@@ -29,13 +31,13 @@ class Refused(Exception):
     """The proof does not stand; the text says where it breaks."""
 
 
-def check(path: str | Path) -> dict[str, object]:
-    """What the certificate proves: game, position, result, nodes. Raises `Refused` or `NotACertificate`."""
+def check(path: str | Path) -> dict[str, Any]:
+    """What the certificate proves: shape, length, position, result, nodes. Raises `Refused` or `NotACertificate`."""
     header, body = read(path)
     return Checker(header, body).check()
 
 
-def read(path: str | Path) -> tuple[dict[str, object], bytes]:
+def read(path: str | Path) -> tuple[dict[str, Any], bytes]:
     """The header and the body of a certificate whose checksum is right."""
     data = Path(path).read_bytes()
     if data[:8] != MAGIC or len(data) < 44:
@@ -43,14 +45,24 @@ def read(path: str | Path) -> tuple[dict[str, object], bytes]:
     if hashlib.sha256(data[:-32]).digest() != data[-32:]:
         raise NotACertificate("the checksum is wrong: the file is damaged or incomplete")
     end = 12 + int.from_bytes(data[8:12], "little")
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ)
     try:
-        header = json.loads(data[12:end])
-        body = lzma.decompress(data[end:-32], lzma.FORMAT_XZ)
-    except (ValueError, lzma.LZMAError, RecursionError) as error:
-        raise NotACertificate(f"the content cannot be read: {error}") from None
+        body = unpacker.decompress(data[end:-32])
+    except lzma.LZMAError as error:
+        raise NotACertificate(f"the body cannot be unpacked: {error}") from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise NotACertificate("the body is incomplete, or something follows after it")
+    return read_header(data[12:end]), body
+
+
+def read_header(text: bytes) -> dict[str, Any]:
+    try:
+        header = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotACertificate(f"the header cannot be read: {error}") from None
     if not isinstance(header, dict):
         raise NotACertificate("the header is not a JSON object")
-    return header, body
+    return header
 
 
 def lines_of(shape: list[int], length: int) -> list[int]:
@@ -71,7 +83,7 @@ def cells_in(cells: int) -> list[int]:
 class Checker:
     """One certificate: the game and position of its header, and a place in its body."""
 
-    def __init__(self, header: dict[str, object], body: bytes) -> None:
+    def __init__(self, header: dict[str, Any], body: bytes) -> None:
         self.header, self.body, self.at, self.nodes = header, body, 0, 0
         try:
             self._read_header()
@@ -79,30 +91,22 @@ class Checker:
             raise NotACertificate(f"the header makes no sense: {error!r}") from None
 
     def _read_header(self) -> None:
-        header = self.header
+        header: dict[str, Any] = self.header
         shape, length = header["shape"], header["length"]
-        if not isinstance(shape, list) or not isinstance(length, int) or len(shape) not in (2, 3):
-            raise ValueError("shape and length")
-        if not all(type(size) is int and 1 <= size <= 64 for size in shape) or not 1 <= length <= max(shape):
+        if len(shape) not in (2, 3) or not all(type(size) is int and 1 <= size <= 64 for size in (*shape, length)):
             raise ValueError("shape and length")
         self.lines = lines_of(shape, length)
         board, self.mover = str(header["position"]).split(" ")
         marks = board.replace("/", "")
-        count = 1
-        for size in shape:
-            count *= size
+        count = prod(shape)
         if len(marks) != count or count > 64 or set(marks) - set("XO_") or self.mover not in ("X", "O"):
             raise ValueError("position")
         self.everything = (1 << count) - 1
         self.stones = {side: sum(1 << cell for cell, mark in enumerate(marks) if mark == side) for side in "XO"}
-        self.result, self.parts = header["result"], header["parts"]
-        if not isinstance(self.parts, list):
-            raise ValueError("parts")
-        symmetries = header["symmetries"]
-        if not isinstance(symmetries, list) or not symmetries:
-            raise ValueError("symmetries")
-        self.symmetries: list[list[int]] = symmetries
-        for image in symmetries:
+        self.result: object = header["result"]
+        self.parts: list[tuple[str, str]] = [(str(part["kind"]), str(part["side"])) for part in header["parts"]]
+        self.symmetries: list[list[int]] = header["symmetries"]
+        for image in self.symmetries:
             if sorted(image) != list(range(count)):
                 raise ValueError("a symmetry is not a permutation of the cells")
             if sorted(self.image(line, image) for line in self.lines) != self.lines:
@@ -112,32 +116,36 @@ class Checker:
     def image(cells: int, image: list[int]) -> int:
         return sum(1 << image[cell] for cell in cells_in(cells))
 
-    def check(self) -> dict[str, object]:
-        """All parts, and that together they make the result."""
+    def claimed_parts(self) -> list[tuple[str, str]]:
+        """What is to be proved, if it makes the result: `hold` keeps a side from winning, `win` makes it win."""
         for side, stones in self.stones.items():
             if any(line & ~stones == 0 for line in self.lines):
                 raise Refused(f"{side} has a complete line in the position, so there is nothing to prove")
         other = "O" if self.mover == "X" else "X"
-        parts = [(part["kind"], part["side"]) for part in self.parts]
         if self.result == "draw":
-            # Nobody is worse off for moving first on an empty board: a reply that won for the second side could be
-            # played by the first, whose extra stone does no harm.
-            stolen = not any(self.stones.values())
-            allowed = [[("hold", self.mover), ("hold", other)]] + [[("hold", self.mover)]] * stolen
+            # On an empty board the first side cannot lose: it could begin anywhere and then play as the second side
+            # would, and the extra stone does no harm. So there it is enough that the first side is held.
+            empty = not any(self.stones.values())
+            allowed = [[("hold", self.mover), ("hold", other)]] + [[("hold", self.mover)]] * empty
         else:
-            allowed = [[("win", {"win": self.mover, "loss": other}.get(str(self.result)))]]
-        if parts not in allowed:
-            raise Refused(f"parts {parts} do not prove that the result is {self.result!r}")
-        for kind, side in parts:
+            allowed = [[("win", {"win": self.mover, "loss": other}.get(str(self.result), "nobody"))]]
+        if self.parts not in allowed:
+            raise Refused(f"the parts {self.parts} do not prove that the result is {self.result!r}")
+        return self.parts
+
+    def check(self) -> dict[str, Any]:
+        """All parts, and that nothing follows."""
+        for kind, side in self.claimed_parts():
             mine, theirs = self.stones[side], self.stones["O" if side == "X" else "X"]
             if kind == "hold":
-                self.hold_part(mine, theirs, side == self.mover)
+                self.held: list[tuple[int, int, int]] = []
+                self.hold(mine, theirs if side == self.mover else theirs | self.cell(mine | theirs))
             else:
                 self.defences: list[tuple[int, int]] = []
                 (self.attack if side == self.mover else self.defence)(mine, theirs)
         if self.at != len(self.body):
             raise self.refusal("something follows after the proof")
-        return {key: self.header.get(key) for key in ("game", "position", "result")} | {"nodes": self.nodes}
+        return {key: self.header[key] for key in ("shape", "length", "position", "result")} | {"nodes": self.nodes}
 
     def refusal(self, problem: str) -> Refused:
         return Refused(f"byte {self.at} of the body: {problem}")
@@ -168,12 +176,6 @@ class Checker:
         return 1 << cell
 
     # ── one side is kept from completing a line: it is called Maker, the other Breaker ──
-
-    def hold_part(self, maker: int, breaker: int, maker_moves: bool) -> None:
-        self.held: list[tuple[int, int, int]] = []
-        if not maker_moves:
-            breaker |= self.cell(maker | breaker)
-        self.hold(maker, breaker)
 
     def hold(self, maker: int, breaker: int) -> int:
         """Maker is to move and is stopped. The result is the zone: Breaker needs no cell outside it."""
@@ -328,7 +330,10 @@ def main(arguments: list[str]) -> int:
     except (NotACertificate, OSError) as error:
         sys.stderr.write(f"not a certificate: {error}\n")
         return 2
-    sys.stdout.write(f"{proved['game']}, {proved['position']}: {proved['result']}. The proof stands.\n")
+    board = "×".join(map(str, proved["shape"]))
+    sys.stdout.write(
+        f"{proved['length']} in a row on {board}, {proved['position']}: {proved['result']}. The proof stands.\n"
+    )
     return 0
 
 
