@@ -11,6 +11,7 @@
 
 #include "engine.hpp"
 #include "rows.hpp"
+#include "watch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -18,7 +19,6 @@ using namespace nb::literals;
 namespace noughts {
 namespace {
 
-constexpr std::size_t largest_memory = std::size_t{1} << 40;
 constexpr int most_threads = 256;
 
 Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const std::array<std::vector<int>, 2>& marks,
@@ -49,65 +49,6 @@ Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const st
 Setup make_setup(const nb::bytes& board, int side) {
     const auto* data = static_cast<const std::uint8_t*>(board.data());
     return {{data, data + board.size()}, side};
-}
-
-// Watches a search from the Python side: signals, and the caller's progress function. What these raise is kept and
-// raised again when the search has come to rest; Ctrl-C alone ends it quietly, and the answer says so.
-class Watch {
-public:
-    Watch(nb::object progress, std::optional<std::uint64_t> node_limit, std::optional<double> time_limit)
-        : progress_(std::move(progress)) {
-        if (node_limit) control.node_limit = *node_limit;
-        if (time_limit) control.time_limit = *time_limit;
-        control.poll = [this](const Progress& seen) { return look(seen); };
-    }
-
-    template <class Work>
-    auto run(Work work) {
-        auto answer = [&] {
-            nb::gil_scoped_release release;
-            return work(control);
-        }();
-        if (raised_) raised_->restore_and_throw();
-        return answer;
-    }
-
-    Control control;
-
-private:
-    struct Raised {
-        nb::python_error error;
-        [[noreturn]] void restore_and_throw() { throw std::move(error); }
-    };
-
-    bool look(const Progress& seen) {
-        nb::gil_scoped_acquire acquire;
-        try {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!progress_.is_none()) progress_(seen.nodes, seen.seconds, seen.done, seen.total, seen.depth);
-            return true;
-        } catch (nb::python_error& error) {
-            if (!error.matches(PyExc_KeyboardInterrupt)) raised_.emplace(Raised{std::move(error)});
-            return false;
-        }
-    }
-
-    nb::object progress_;
-    std::optional<Raised> raised_;
-};
-
-const char* name_of(Reason reason) {
-    switch (reason) {
-        case Reason::nodes: return "nodes";
-        case Reason::time: return "time";
-        case Reason::interrupted: return "interrupted";
-        default: return "finished";
-    }
-}
-
-std::size_t checked_memory(std::size_t memory) {
-    if (memory < 1 << 16 || memory > largest_memory) throw std::invalid_argument("memory is from 64 kB to 1 TB");
-    return memory;
 }
 
 int checked_threads(int threads) {
@@ -282,6 +223,10 @@ private:
 }  // namespace
 }  // namespace noughts
 
+namespace noughts {
+void bind_proofs(nb::module_& module);  // proofs.cpp
+}
+
 NB_MODULE(_core, module) {
     using namespace noughts;
     module.doc() = "The compiled core. Use noughts.engine, which speaks of positions and solutions.";
@@ -320,4 +265,5 @@ NB_MODULE(_core, module) {
         .def("find", &PythonStrongTable::find, "board"_a, "side"_a)
         .def("write_text", &PythonStrongTable::write_text, "names"_a, "json"_a, "sink"_a, "progress"_a = nb::none())
         .def("write_columns", &PythonStrongTable::write_columns, "names"_a, "sink"_a, "rows"_a, "progress"_a = nb::none());
+    bind_proofs(module);
 }

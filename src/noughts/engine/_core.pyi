@@ -100,3 +100,69 @@ class StrongTable:
         rows: int,
         progress: Callable[..., object] | None = ...,
     ) -> None: ...
+
+class Refused(Exception): ...
+
+class Prover:
+    def prove(
+        self,
+        one: int,
+        other: int,
+        prover_first: bool,
+        *,
+        budget: int,
+        progress: Callable[..., object] | None = ...,
+        time_limit: float | None = ...,
+    ) -> tuple[bool, str, int, int]: ...
+    def write(
+        self,
+        one: int,
+        other: int,
+        prover_first: bool,
+        sink: Callable[[bytes], object],
+        *,
+        progress: Callable[..., object] | None = ...,
+        time_limit: float | None = ...,
+    ) -> str: ...
+
+def hold_prover(
+    *,
+    cells: int,
+    lines: Sequence[Sequence[int]],
+    symmetries: Sequence[Sequence[int]],
+    memory: int,
+    pairings: bool = ...,
+    look_ahead: bool = ...,
+    zones: bool = ...,
+    symmetry: bool = ...,
+    driven: int = ...,
+    replies: int = ...,
+    effort: int = ...,
+) -> Prover: ...
+def win_prover(
+    *,
+    cells: int,
+    lines: Sequence[Sequence[int]],
+    symmetries: Sequence[Sequence[int]],
+    memory: int,
+    threats: bool = ...,
+    refutations: bool = ...,
+    symmetry: bool = ...,
+    driven: int = ...,
+    candidates: int = ...,
+    effort: int = ...,
+) -> Prover: ...
+
+class CertificateChecker:
+    def __init__(
+        self,
+        shape: Sequence[int],
+        length: int,
+        symmetries: Sequence[Sequence[int]],
+        read: Callable[[], bytes],
+    ) -> None: ...
+    def hold(self, maker: int, breaker: int, maker_moves: bool) -> None: ...
+    def win(self, attacker: int, defender: int, attacker_moves: bool) -> None: ...
+    def finish(self) -> None: ...
+    @property
+    def nodes(self) -> int: ...

@@ -137,7 +137,7 @@ class StrongTable:
         if kind == "parquet":
             self._write_parquet(path, progress)
             return
-        with _replacing(path) as file:
+        with replacing(path) as file:
             if kind == "csv":
                 file.write(b"position,result,distance,best\n")
             self._table.write_text(_names(self.start.game), kind == "jsonl", file.write, progress=_reporter(progress))
@@ -158,7 +158,7 @@ class StrongTable:
             metadata={"game": self.start.game.name, "start": str(self.start), "ranking": str(self.ranking)},
         )
         results = pa.array([str(result) for result in Result])
-        with _replacing(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
+        with replacing(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
 
             def sink(*columns: bytes) -> None:
                 offsets, text, codes, distances, lists, best_offsets, best = map(pa.py_buffer, columns)
@@ -201,7 +201,7 @@ def _names(game: Game) -> _core.Names:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[BinaryIO]:
+def replacing(path: Path) -> Iterator[BinaryIO]:
     """A temporary file beside `path` that takes its place when all went well, and is removed otherwise."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
