@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from ..games import Game, Move, O, Position
+from ..games import Game, Move, O, Position, Value
 from . import svg, value_labels
 from .frame import Frame, Weight
 from .value_labels import Known
@@ -50,12 +50,10 @@ def last_tile(x: float, y: float) -> str:
 
 def crop_marks(x: float, y: float, weight: Weight) -> str:
     """Around the last move."""
-    strokes = "".join(
-        f"M{svg.number(x + side * 38)} {svg.number(y + end * 30)}V{svg.number(y + end * 38)}H{svg.number(x + side * 30)}"
-        for side in (-1, 1)
-        for end in (-1, 1)
-    )
-    return svg.path("crop", strokes, weight.grid)
+    n = svg.number
+    corners = [(side, end) for side in (-1, 1) for end in (-1, 1)]
+    strokes = (f"M{n(x + side * 38)} {n(y + end * 30)}V{n(y + end * 38)}H{n(x + side * 30)}" for side, end in corners)
+    return svg.path("crop", "".join(strokes), weight.grid)
 
 
 def ring(x: float, y: float, weight: Weight, inside: str = "", radius: float = 23) -> str:
@@ -154,9 +152,7 @@ def _most_of_many(
     game: Game, moves: list[Move], at: tuple[float, float], known: dict[Move, Known], best: frozenset[Move]
 ) -> str:
     """One tile for the best of many marks in a cell, with the marks that do it where they are few."""
-    exact = {
-        move: value for move in moves if (value := known[move]) is not None and isinstance(value, value_labels.Value)
-    }
+    exact = {move: value for move in moves if (value := known[move]) is not None and isinstance(value, Value)}
     if not exact:
         return value_labels.tile(None, *at, best=False)
     top = max(exact.values(), key=lambda value: (value.result, -value.result * value.distance))

@@ -1,8 +1,8 @@
 """The colours and type of every picture, and which part of a picture wears which.
 
-Blue, grey and vermilion mean win, draw and loss and nothing else; plum is the nought and the accent. A part of a picture
-has a class, and `PAINT` gives each class its tokens. In a picture they become attributes with the light values, so that
-a saved picture stands alone; in a page `stylesheet` turns the same table into rules, which outrank attributes.
+Blue, grey and vermilion mean win, draw and loss and nothing else; plum is the nought and the accent. Each part of a
+picture has a class, and `PAINT` gives each class its tokens. In a picture they become attributes with the light values,
+so that a saved picture stands alone; in a page `stylesheet` turns the same table into rules, which outrank attributes.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def tokens(colours: dict[str, str]) -> str:
 
 
 def stylesheet(within: str = "") -> str:
-    """A rule for each class, by which a page's own tokens replace the light values; `within` is a selector before it."""
+    """A rule for each class, by which a page's own tokens replace the light values, under the selector `within`."""
     rules = []
     for name, worn in PAINT.items():
         coloured = "".join(f"{attribute}:var(--{value});" for attribute, value in worn.items() if value in LIGHT)

@@ -52,7 +52,7 @@ def draw(position: Position, scale: float) -> str:
     game = position.game
     rows, columns = game.shape
     width, height = columns * CELL, rows * CELL
-    drawn = []
+    drawn: list[str] = []
     for sum_ in sums(position).values():
         first, last = (divmod(cell, columns) for cell in (sum_.line[0], sum_.line[-1]))
         if first[0] == last[0] and game.length == columns:

@@ -1,5 +1,7 @@
-"""Writing SVG: elements with classes and the attributes that go with them. No style attributes, so that a strict content
-security policy has nothing to object to."""
+"""Writing SVG: elements with classes and the attributes that go with them.
+
+There are no style attributes, so that a strict content security policy has nothing to object to.
+"""
 
 from __future__ import annotations
 
