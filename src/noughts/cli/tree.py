@@ -22,6 +22,7 @@ FORMATS = (".svg", ".png", ".html", ".dot", ".json", ".txt")
 _MOST_SEARCHED = 1_000_000
 _ALGORITHMS = {algorithm.name.replace(" ", "").replace("-", ""): algorithm for algorithm in LADDER}
 Algorithm = Enum("Algorithm", {name: name for name in _ALGORITHMS}, type=str)  # type: ignore[misc]
+_ALPHABETA = Algorithm("alphabeta")
 
 
 def register(app: typer.Typer) -> None:
@@ -31,7 +32,7 @@ def register(app: typer.Typer) -> None:
 def _tree(
     game: GameArgument = "tictactoe",
     position: PositionArgument = None,
-    algorithm: Annotated[Algorithm, typer.Option(help="A rung of the ladder.")] = Algorithm("alphabeta"),
+    algorithm: Annotated[Algorithm, typer.Option(help="A rung of the ladder.")] = _ALPHABETA,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help=f"A file to write: {', '.join(FORMATS)}. Without it, text.")
     ] = None,

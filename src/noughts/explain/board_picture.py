@@ -186,7 +186,8 @@ class BoardPicture:
             drawn = marks.values(position, cell, at, dict(self.values), self.best, self.chosen, text_size)
             if cell in aimed and not drawn:
                 drawn = marks.ring(*at, weight, aimed[cell])
-        return svg.group(drawn, cls="cell", data_cell=cell) if drawn else ""
+        # In a tree nobody looks for a cell, and there are very many.
+        return drawn if weight.is_small or not drawn else svg.group(drawn, cls="cell", data_cell=cell)
 
     def _threats(self) -> list[tuple[Line, int, int]]:
         """The lines that the side could complete at once: the line, the cell and the mark."""

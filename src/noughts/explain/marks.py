@@ -144,7 +144,7 @@ def _column(
     else:
         drawn.append(svg.path("x", _cross(x, y - 16.5, 3.6), 1.8))
     cls = "unknown-t" if known is None else f"g-{value_labels.code(known.result)}"
-    drawn.append(svg.label(cls, x, y + 19, size, value_labels.short(known).replace(" ", ""), 650))
+    drawn.append(svg.label(cls, x, y + 19, size, value_labels.short(known).replace(" ", ""), 700))
     return drawn
 
 

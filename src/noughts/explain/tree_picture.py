@@ -83,7 +83,8 @@ class TreePicture:
             f"{tree.root_position.to_move} has {worth.words}." if worth is not None else "The value is not known yet."
         )
         folded = f" {tree.folded:,} are folded." if tree.folded else ""
-        return f"{found} The search visited {counted(tree.total, 'node')} and cut off {counted(tree.total_cut, 'move')}.{folded}"
+        did = f"The search visited {counted(tree.total, 'node')} and cut off {counted(tree.total_cut, 'move')}."
+        return f"{found} {did}{folded}"
 
     @cached_property
     def depth(self) -> int:
@@ -215,15 +216,15 @@ class TreePicture:
         worth, y = self.tree.worth(node.node), self.box + 14
         if worth is None:
             yield svg.circle("unknown", 0, y - 4.5, 7.5, 1, stroke_dasharray="2 2")
-            yield svg.centred("unknown-t", 0, y - 4.5, 11, "?", 650)
+            yield svg.centred("unknown-t", 0, y - 4.5, 11, "?", 700)
             return
         cls = f"g-{value_labels.code(worth.result)}"
         if worth.is_exact:
             shift = 4.0 * len(worth.text)
             yield value_labels.glyph(worth.result, -shift - 2.5, y - 4.5, 4.6)
-            yield svg.label(cls, 6, y, 12.5, worth.text, 650)
+            yield svg.label(cls, 6, y, 12.5, worth.text, 700)
         else:
-            yield svg.label(cls, 0, y, 12.5, worth.text, 650)
+            yield svg.label(cls, 0, y, 12.5, worth.text, 700)
 
     def _key(self) -> Iterator[str]:
         """What the signs mean, in one line or two, and what the search did."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import counted
 from ..games.notation import moves as move_notation
-from ..search import TraceNode
+from ..search import INFINITY, TraceNode
 from ..search.trace import Event
 from .tree_view import Tree
 
@@ -41,7 +41,7 @@ def _entered(tree: Tree, node: TraceNode) -> str:
     if node.position.outcome is not None:
         return f"{_move(node)}: the game is over, {_outcome(node)}."
     lower, upper = tree.window(node)
-    if not tree.has_windows or tree.label(lower) == "−∞" and tree.label(upper) == "+∞":
+    if not tree.has_windows or (lower, upper) == (-INFINITY, INFINITY):
         return f"{_move(node)}. Now {mover} is to move."
     return f"{_move(node)}. Only a value between {tree.label(lower)} and {tree.label(upper)} matters here."
 

@@ -18,11 +18,10 @@ def as_text(tree: Tree) -> str:
 
 def _lines(tree: Tree, node: TreeNode, first: str, rest: str) -> Iterator[str]:
     yield f"{first}{'*' if node.is_best else ' '} {_said(tree, node)}"
-    hanging = [child for child in node.children]
     left = [f"… {node.more:,} more"] if node.more else []
     left += [f"// {node.node.cut} cut"] if node.node.cut else []
-    for count, child in enumerate(hanging):
-        is_last = count == len(hanging) - 1 and not left
+    for count, child in enumerate(node.children):
+        is_last = count == len(node.children) - 1 and not left
         yield from _lines(tree, child, rest + ("└─" if is_last else "├─"), rest + ("  " if is_last else "│ "))
     for count, text in enumerate(left):
         yield f"{rest}{'└─' if count == len(left) - 1 else '├─'}  {text}"

@@ -69,10 +69,10 @@ def tile(known: Known, x: float, y: float, best: bool, text_size: float = 16) ->
     """The value on an empty cell. Larger text, for cells that are small on the screen, makes a larger tile."""
     if known is None:
         ring = svg.circle("unknown", x, y, 22, 1.6, stroke_dasharray="4 4")
-        return ring + svg.centred("unknown-t", x, y, max(18.0, text_size), "?", 650)
+        return ring + svg.centred("unknown-t", x, y, max(18.0, text_size), "?", 700)
     letter = code(known.result)
     if isinstance(known, Bound):
-        return svg.centred(f"g-{letter}", x, y, text_size, short(known), 650)
+        return svg.centred(f"g-{letter}", x, y, text_size, short(known), 700)
     grown = text_size / 16 - 1
     half = 36 + min(6, 10 * grown)
     outline = f" best-{letter}" if best else ""
@@ -88,6 +88,6 @@ def tile(known: Known, x: float, y: float, best: bool, text_size: float = 16) ->
                 stroke_width=1.8 * (1 + grown) if best else None,
             ),
             glyph(known.result, x, y - 9 - 8 * grown, 10 * min(1 + grown, 1.35)),
-            svg.label(f"g-{letter}", x, y + 22 + 9 * grown, text_size, short(known), 650),
+            svg.label(f"g-{letter}", x, y + 22 + 9 * grown, text_size, short(known), 700),
         )
     )

@@ -149,6 +149,7 @@
     picture.setAttribute("viewBox", `0 0 ${across} ${height}`);
     picture.setAttribute("width", String(across));
     picture.setAttribute("height", String(height));
+    shade.setAttribute("height", String(treeHeight));
     const bands = [];
     for (let row = 0; row <= depth; row += 2) {
       bands.push(make("rect", {
@@ -157,7 +158,7 @@
     }
     part("bands").replaceChildren(...bands);
     part("keys").setAttribute("transform", `translate(0 ${treeHeight - keyAt})`);
-    [...part("plies").children].forEach((label) => {
+    part("plies").querySelectorAll("text").forEach((label) => {
       const row = Math.floor((Number(label.getAttribute("y")) - measures.top) / measures.row);
       label.classList.toggle("hidden", row > depth);
     });
@@ -167,6 +168,7 @@
   /** The labels at the left stay in sight when the tree is moved sideways. */
   function followLabels() {
     part("plies").setAttribute("transform", `translate(${view.scrollLeft} 0)`);
+    shade.classList.toggle("hidden", view.scrollLeft < measures.labels / 2);
   }
 
   function drawEdges(visible) {
@@ -392,6 +394,8 @@
     view.classList.remove("dragging");
   });
 
+  const shade = make("rect", { class: "shade hidden", x: 0, y: 0, width: measures.labels - 20 });
+  part("plies").prepend(shade);
   const keyAt = Number(picture.getAttribute("height")) - 78;
   document.getElementById("all").textContent = String(search.steps.length);
   document.getElementById("slider").setAttribute("max", String(search.steps.length));
