@@ -1,4 +1,4 @@
-"""Why a move is good, in words, and what a search did, step by step."""
+"""Why a move is good, in words; boards, trees and races as pictures, made once and used by every edge."""
 
 from __future__ import annotations
 

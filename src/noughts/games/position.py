@@ -167,6 +167,12 @@ class Position:
         lenient = ", lenient=True" if reachability.objection(self) else ""
         return f"position({which}, {str(self)!r}{lenient})"
 
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks."""
+        from . import drawing
+
+        return drawing.picture(self)
+
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"a position cannot be changed; play() gives a new one (tried to set {name})")
 
