@@ -20,7 +20,7 @@ from noughts.explain.scales import SCALES
 from noughts.explain.steps import steps
 from noughts.games import Ranking, Result, game, position
 from noughts.games.notation.moves import describe
-from noughts.search import AlphaBeta, Minimax, Ordered, Solution
+from noughts.search import AlphaBeta, Ordered, Solution
 from noughts.search.textbook import textbook_choice
 
 RACE = "noughts race tictactoe"
@@ -73,7 +73,7 @@ def python(code: str) -> str:
 
 
 def text_000() -> Iterator[Claim]:
-    minimax, tie = nodes(Minimax, Ranking.QUICKEST), "XX_/OO_/___ X"
+    minimax, tie = measured.tree_nodes(game("tictactoe").start()), "XX_/OO_/___ X"
     yield Claim(
         "without alpha-beta about 362,880 states",
         False,
@@ -165,7 +165,7 @@ def text_000() -> Iterator[Claim]:
 
 
 def text_001() -> Iterator[Claim]:
-    minimax = nodes(Minimax, Ranking.QUICKEST)
+    minimax = measured.tree_nodes(game("tictactoe").start())
     yield Claim("the whole tree has 549,946 nodes", minimax == 549_946, f"{minimax:,}", RACE, f"{minimax:,}")
     yield Claim(
         "a pictured tree has 11 nodes",
@@ -242,7 +242,7 @@ def text_002() -> Iterator[Claim]:
 
 
 def text_003() -> Iterator[Claim]:
-    minimax, cut = nodes(Minimax, Ranking.QUICKEST), nodes(AlphaBeta, Ranking.QUICKEST)
+    minimax, cut = measured.tree_nodes(game("tictactoe").start()), nodes(AlphaBeta, Ranking.QUICKEST)
     ordered = nodes(Ordered, Ranking.QUICKEST)
     yield Claim("9! or about 362,880 states in the tree", False, f"{minimax:,} nodes", RACE, f"{minimax:,}")
     yield Claim(

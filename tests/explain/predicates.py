@@ -56,12 +56,14 @@ class Predicates:
         judge, other = self.judge, 1 - side
         if not judge.game.completing_wins or self.completions(board, side):
             return frozenset()
-        following = judge.following(board, side)
-        loses_otherwise = any(judge.ending(*after) is None and self.completions(*after) for after in following.values())
+        following, threats = judge.following(board, side), self.completions(board, other)
+        loses_otherwise = any(
+            judge.ending(*after) is None and threats & self.completions(*after) for after in following.values()
+        )
         after = following[move]
         if judge.ending(*after) is not None or self.completions(*after) or not loses_otherwise:
             return frozenset()
-        return self.completions(board, other)
+        return threats
 
     def stopped_forks(self, board: Board, side: int, move: OracleMove) -> frozenset[OracleMove]:
         """The forks the other side would make now, that another move allows and after which this one leaves none."""

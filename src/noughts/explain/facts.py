@@ -114,11 +114,10 @@ class Sight:
     @cached_property
     def _must_stop(self) -> tuple[Move, ...]:
         """What the opponent would win with, if the mover cannot win at once instead and can fail to stop it."""
-        if self._wins:
-            return ()
-        left = (self.position.play(move) for move in self.position.legal_moves())
-        can_fail = any(after.outcome is None and after.completing_moves() for after in left)
-        return tuple(sorted(self.position.completing_moves(self.opponent))) if can_fail else ()
+        theirs = set() if self._wins else set(self.position.completing_moves(self.opponent))
+        left = (self.position.play(move) for move in self.position.legal_moves()) if theirs else ()
+        can_fail = any(after.outcome is None and theirs & set(after.completing_moves()) for after in left)
+        return tuple(sorted(theirs)) if can_fail else ()
 
     @cached_property
     def _planned(self) -> dict[Move, set[Move]]:
