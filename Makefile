@@ -32,7 +32,7 @@ browser: ## Chromium from Debian, for the tests of pictures and pages
 	@scripts/install_chromium.sh
 
 approve: $(VENV)/dev browser ## draw the approved pictures again; look at them before you commit them
-	@$(BIN)/python tests/explain/approved_pictures.py
+	@cd tests && ../$(BIN)/python -m explain.approved_pictures
 
 test-native: $(VENV)/dev ## the core under AddressSanitizer and UndefinedBehaviorSanitizer
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py

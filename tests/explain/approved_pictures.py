@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -22,11 +21,7 @@ from noughts.explain.value_labels import Bound
 from noughts.games import Result, Value, position
 from noughts.search import AlphaBeta, Threats, Trace
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
-    from browser import browser
-else:
-    from .browser import browser as browser
+from .browser import browser
 
 APPROVED = Path(__file__).parent / "approved"
 

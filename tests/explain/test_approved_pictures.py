@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser
 
+from noughts.errors import PictureError
 from noughts.explain import raster
 
 from .approved_pictures import APPROVED, PICTURES, rendered
@@ -65,5 +66,5 @@ def test_a_png_has_twice_the_pixels_of_the_picture(way: str, monkeypatch: pytest
 def test_without_a_way_to_png_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raster, "find_spec", lambda name: None)
     monkeypatch.setattr(raster, "BROWSERS", ("no-such-browser",))
-    with pytest.raises(raster.PictureError, match=r"noughts\[png\]"):
+    with pytest.raises(PictureError, match=r"noughts\[png\]"):
         raster.png(PICTURES["won"]())

@@ -84,7 +84,7 @@ def expected(tree: Tree, events: list[Event]) -> dict[int, dict[str, object]]:
                     windows[node.parent][0] = max(windows[node.parent][0], score)
                 else:
                     windows[node.parent][1] = min(windows[node.parent][1], score)
-    shown = {}
+    shown: dict[int, dict[str, object]] = {}
     for node in tree.trace.nodes:
         is_open = node.index in entered - left
         window = [tree.label(score) for score in (windows[node.index] if is_open else tree.window(node))]
@@ -125,11 +125,11 @@ def test_keys_and_buttons_go_to_the_same_places(opened: Browser, tmp_path: Path)
         ("ArrowLeft", "#back", "5", "4"),
         ("End", "#end", "5", last),
     ):
-        for way in (lambda key=key: page.keyboard.press(key), lambda button=button: page.click(button)):
+        for way, what in ((page.keyboard.press, key), (page.click, button)):
             page.eval_on_selector("#slider", "(slider, step) => { slider.value = step }", start)
             page.dispatch_event("#slider", "input")
             assert page.inner_text("#now") == start
-            way()
+            way(what)
             assert page.inner_text("#now") == step
     page.close()
 

@@ -112,7 +112,9 @@ def test_with_results_alone_there_are_no_distances() -> None:
 
 
 Shape = list[Any]
-trees = st.recursive(st.just([]), lambda children: st.lists(children, max_size=5), max_leaves=40)
+trees: st.SearchStrategy[Shape] = st.recursive(
+    st.just([]), lambda children: st.lists(children, max_size=5), max_leaves=40
+)
 
 
 def slot_of(shape: Shape, widths: Iterator[float]) -> layout.Slot:
@@ -126,7 +128,7 @@ def endless(numbers: list[float]) -> Iterator[float]:
 
 @given(trees, st.lists(st.sampled_from([40.0, 60.0, 90.0]), min_size=1))
 def test_the_layout_is_tidy(shape: Shape, widths: list[float]) -> None:
-    root = layout.Slot(0) if not isinstance(shape, list) else slot_of(shape, endless(widths))
+    root = slot_of(shape, endless(widths))
     width = layout.place(root)
     row = [root]
     while row:
