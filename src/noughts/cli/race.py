@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import dataclass
 from math import log10
@@ -112,7 +113,7 @@ def _draw(heats: list[tuple[Position, list[Rung]]], out: Path) -> None:
         drawn.append(Heat(f"{position.game.name}, {board}", found, runners))
     picture = RacePicture(drawn).svg()
     out.write_bytes(raster.png(picture) if out.suffix.lower() == ".png" else picture.encode())
-    output.errors().print(f"{out}: written")
+    sys.stderr.write(f"{out}: written\n")
 
 
 def run(

@@ -71,7 +71,7 @@ def _tree(
         return
     out.write_bytes(written)
     folded = f", {tree.folded:,} folded" if tree.folded else ""
-    output.console().print(f"{out}: {tree.drawn:,} of {tree.total:,} nodes{folded}, {tree.total_cut:,} moves cut")
+    typer.echo(f"{out}: {tree.drawn:,} of {tree.total:,} nodes{folded}, {tree.total_cut:,} moves cut")
 
 
 def _written(tree: Tree, kind: str) -> bytes:

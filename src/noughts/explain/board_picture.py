@@ -88,7 +88,7 @@ class BoardPicture:
             *above, _ = game.place(start)
             where = ", ".join(f"{axis} {at}" for axis, at in zip(game.axes, above))
             held = position.board[start : start + game.shape[-1]]
-            yield f"{where}: {' '.join(game.symbol(mark) if mark else '_' for mark in held)}.".capitalize()
+            yield _capital(f"{where}: {', '.join(game.symbol(mark) if mark else 'empty' for mark in held)}.")
         if self.last_cell is not None:
             yield f"Last move: {game.place_name(self.last_cell)}."
         if position.outcome is not None and position.outcome.line is not None:

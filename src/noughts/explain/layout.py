@@ -59,10 +59,12 @@ def _side_by_side(contours: Sequence[_Contour]) -> list[float]:
         needed = [at + _distance(before, contour) for at, before in zip(places, contours)]
         place = max(needed, default=0.0)
         blocker = needed.index(place) if needed else 0
-        # A large subtree further left pushed this one away: those between them share the space.
-        slack = place - needed[-1] if needed else 0.0
-        for between in range(blocker + 1, count):
-            places[between] += slack * (between - blocker) / (count - blocker)
+        # A large subtree further left pushed this one away: those between them share the space, none moving further
+        # than its own room or than the one to its right.
+        slack = shift = place - needed[-1] if needed else 0.0
+        for between in range(count - 1, blocker, -1):
+            shift = min(shift, slack * (between - blocker) / (count - blocker), place - needed[between])
+            places[between] += shift
         places.append(place)
     return places
 

@@ -118,7 +118,7 @@ PAINT: dict[str, dict[str, str]] = {
     "axis-t": {"fill": "ink-3"},
     "rung": {"fill": "ink"},
     "idea": {"fill": "ink-3"},
-    "bar": {"fill": "ink-2", "opacity": "0.8"},
+    "bar": {"fill": "ink-3"},
     "bar-over": {"fill": "surface", "stroke": "ink-2"},
     "count": {"fill": "ink"},
     "factor": {"fill": "ink-2"},

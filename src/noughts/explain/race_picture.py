@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
+from xml.sax.saxutils import escape
 
 from . import svg
 from .palette import SERIF
@@ -80,26 +81,21 @@ class RacePicture:
         return " ".join(said)
 
     def _heading(self) -> Iterator[str]:
-        yield svg.group(svg.label("rung", 16, 32, 22, self.title, 600, "start"), font_family=SERIF)
         said = "positions looked at, logarithmic; each rung adds one idea, and the answer stays the same"
-        yield svg.label("factor", 116, 32, 13, said, None, "start")
+        yield _two_voices(32, ("rung", 22, self.title), ("factor", 13, said), font_weight=600)
 
     def _axis(self) -> Iterator[str]:
         for power in range(self.low, self.high + 1):
-            x = self._x(10**power)
-            yield svg.path("axis", f"M{svg.number(x)} {_TOP + 8}V{self.height - 12}", 1)
-            yield svg.label("axis-t", x, _TOP, 12, f"{10**power:,}")
+            yield svg.label("axis-t", self._x(10**power), _TOP, 12, f"{10**power:,}")
 
     def _x(self, nodes: float) -> float:
         return _LEFT + (_RIGHT - _LEFT) * (log10(max(nodes, 1)) - self.low) / (self.high - self.low)
 
     def _heat(self, heat: Heat, y: float) -> Iterator[str]:
-        about = svg.label("layer", 16, y + 28, 16, heat.about, None, "start")
-        # The grid of the axis must not run through the words.
-        width = 8.2 * (len(heat.about) + len(heat.found)) + 30
-        yield svg.rectangle("paper", 8, y + 12, width, 24)
-        yield svg.group(about, font_family=SERIF)
-        yield svg.label("factor", 28 + 7.4 * len(heat.about), y + 28, 13, heat.found, None, "start")
+        yield _two_voices(y + 28, ("layer", 16, heat.about), ("factor", 13, heat.found))
+        for power in range(self.low, self.high + 1):
+            top, height = y + _HEAD - 4, _ROW * len(heat.runners)
+            yield svg.path("axis", f"M{svg.number(self._x(10**power))} {svg.number(top)}v{height}", 1)
         above: Runner | None = None
         for count, runner in enumerate(heat.runners):
             yield from self._runner(runner, above, y + _HEAD + count * _ROW, is_first=count == 0)
@@ -114,12 +110,21 @@ class RacePicture:
             yield svg.rectangle("bar", _LEFT, y + 2, length, 20, 3)
         else:
             yield svg.rectangle("bar-over", _LEFT + 0.5, y + 2.5, length, 19, 3, stroke_dasharray="4 3")
-        x = _LEFT + length + 9
-        text = _nodes(runner)
-        yield svg.rectangle("paper", x - 5, y + 4, 8.2 * len(text) + 8, 17)
-        yield svg.label("count", x, y + 17, 14, text, 600, "start")
+        yield svg.label("count", _LEFT + length + 9, y + 17, 14, _nodes(runner), 600, "start")
         yield svg.label("factor", _WIDTH - 92, y + 17, 13, _factor(runner, above), None, "end")
         yield svg.label("idea", _WIDTH - 16, y + 17, 13, f"{_seconds(runner.seconds)}", None, "end")
+
+
+def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int, str], **given: int) -> str:
+    """A heading in serif and what it is about in sans, on one line, however wide the first turns out to be."""
+    (first, size, heading), (second, smaller, about) = spoken, operated
+    return svg.element(
+        "text",
+        svg.element("tspan", escape(heading), cls=first, font_family=SERIF, font_size=size, **given),
+        svg.element("tspan", escape(about), cls=second, dx=16, font_size=smaller),
+        x=16,
+        y=y,
+    )
 
 
 def _nodes(runner: Runner) -> str:

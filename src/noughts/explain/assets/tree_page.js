@@ -95,8 +95,10 @@
       const place = needed.length ? Math.max(...needed) : 0;
       const blocker = Math.max(needed.indexOf(place), 0);
       const slack = needed.length ? place - needed[needed.length - 1] : 0;
-      for (let between = blocker + 1; between < count; between += 1) {
-        places[between] += (slack * (between - blocker)) / (count - blocker);
+      let shift = slack;
+      for (let between = count - 1; between > blocker; between -= 1) {
+        shift = Math.min(shift, (slack * (between - blocker)) / (count - blocker), place - needed[between]);
+        places[between] += shift;
       }
       places.push(place);
     });
