@@ -1,0 +1,82 @@
+"""Certificates for tests: made in memory, checked by both checkers."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from noughts.engine import _core, checker
+from noughts.engine.certificates import images
+from noughts.games import Game, Position
+
+
+def prover(game: Game, kind: str, **options: Any) -> _core.Prover:
+    make = _core.hold_prover if kind == "hold" else _core.win_prover
+    return make(cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=64 << 20, **options)
+
+
+def stones(position: Position, side: str) -> int:
+    mark = position.game.marks_of[side][0]
+    return sum(1 << cell for cell, found in enumerate(position.board) if found == mark)
+
+
+def body_of(position: Position, parts: list[tuple[str, str]], **options: Any) -> bytes | None:
+    """The body of a certificate with these parts, if all of them are proved."""
+    pieces: list[bytes] = []
+    for kind, side in parts:
+        search = prover(position.game, kind, **options)
+        mine, theirs = stones(position, side), stones(position, position.game.opponent[side])
+        first = (side == position.to_move) == (kind == "win")
+        if not search.prove(mine, theirs, first, budget=1 << 40)[0]:
+            return None
+        assert search.write(mine, theirs, first, pieces.append) == "finished"
+    return b"".join(pieces)
+
+
+def header_of(position: Position, result: str, parts: list[tuple[str, str]]) -> dict[str, Any]:
+    return {
+        "game": position.game.name,
+        "shape": list(position.game.shape),
+        "length": position.game.length,
+        "position": str(position),
+        "result": result,
+        "parts": [{"kind": kind, "side": side} for kind, side in parts],
+        "symmetries": images(position.game),
+    }
+
+
+def python_objection(header: dict[str, Any], body: bytes) -> str | None:
+    """Why the checker in Python refuses; None if the proof stands."""
+    try:
+        checker.Checker(header, body).check()
+    except checker.Refused as error:
+        return str(error)
+    return None
+
+
+def compiled_objection(header: dict[str, Any], body: bytes) -> str | None:
+    """Why the compiled checker refuses; None if the proof stands. The claim itself is read in Python."""
+    pieces = [body]
+    claim = checker.Checker(header, b"")
+    try:
+        proof = _core.CertificateChecker(
+            header["shape"], header["length"], header["symmetries"], lambda: pieces.pop() if pieces else b""
+        )
+        for kind, side in claim.claimed_parts():
+            mine, theirs = claim.stones[side], claim.stones["O" if side == "X" else "X"]
+            (proof.hold if kind == "hold" else proof.win)(mine, theirs, side == claim.mover)
+        proof.finish()
+    except (checker.Refused, _core.Refused) as error:
+        return str(error)
+    return None
+
+
+def random_position(game: Game, chance: random.Random, most: int) -> Position:
+    """A position after at most so many random moves in which the game goes on."""
+    while True:
+        position = game.start(chance.choice(game.sides))
+        for _ in range(chance.randint(0, most)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            return position
