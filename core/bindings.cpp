@@ -11,6 +11,7 @@
 
 #include "engine.hpp"
 #include "rows.hpp"
+#include "watch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -18,7 +19,6 @@ using namespace nb::literals;
 namespace noughts {
 namespace {
 
-constexpr std::size_t largest_memory = std::size_t{1} << 40;
 constexpr int most_threads = 256;
 
 Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const std::array<std::vector<int>, 2>& marks,
@@ -49,65 +49,6 @@ Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const st
 Setup make_setup(const nb::bytes& board, int side) {
     const auto* data = static_cast<const std::uint8_t*>(board.data());
     return {{data, data + board.size()}, side};
-}
-
-// Watches a search from the Python side: signals, and the caller's progress function. What these raise is kept and
-// raised again when the search has come to rest; Ctrl-C alone ends it quietly, and the answer says so.
-class Watch {
-public:
-    Watch(nb::object progress, std::optional<std::uint64_t> node_limit, std::optional<double> time_limit)
-        : progress_(std::move(progress)) {
-        if (node_limit) control.node_limit = *node_limit;
-        if (time_limit) control.time_limit = *time_limit;
-        control.poll = [this](const Progress& seen) { return look(seen); };
-    }
-
-    template <class Work>
-    auto run(Work work) {
-        auto answer = [&] {
-            nb::gil_scoped_release release;
-            return work(control);
-        }();
-        if (raised_) raised_->restore_and_throw();
-        return answer;
-    }
-
-    Control control;
-
-private:
-    struct Raised {
-        nb::python_error error;
-        [[noreturn]] void restore_and_throw() { throw std::move(error); }
-    };
-
-    bool look(const Progress& seen) {
-        nb::gil_scoped_acquire acquire;
-        try {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!progress_.is_none()) progress_(seen.nodes, seen.seconds, seen.done, seen.total, seen.depth);
-            return true;
-        } catch (nb::python_error& error) {
-            if (!error.matches(PyExc_KeyboardInterrupt)) raised_.emplace(Raised{std::move(error)});
-            return false;
-        }
-    }
-
-    nb::object progress_;
-    std::optional<Raised> raised_;
-};
-
-const char* name_of(Reason reason) {
-    switch (reason) {
-        case Reason::nodes: return "nodes";
-        case Reason::time: return "time";
-        case Reason::interrupted: return "interrupted";
-        default: return "finished";
-    }
-}
-
-std::size_t checked_memory(std::size_t memory) {
-    if (memory < 1 << 16 || memory > largest_memory) throw std::invalid_argument("memory is from 64 kB to 1 TB");
-    return memory;
 }
 
 int checked_threads(int threads) {
@@ -187,18 +128,22 @@ nb::bytes bytes_of(const std::vector<T>& values) {
 class PythonStrongTable {
 public:
     PythonStrongTable(const Rules& rules, const nb::bytes& board, int side, bool earliest_end, std::size_t memory,
-                      nb::object progress) {
+                      bool labels, nb::object progress) {
         const Ranking ranking = earliest_end ? Ranking::earliest_end : Ranking::quickest;
         const Setup setup = make_setup(board, side);
         checked_memory(memory);
         Watch watch(std::move(progress), {}, {});
-        run(watch, [&](Control& control) { table_.emplace(rules, setup, ranking, memory, control); });
+        run(watch, [&](Control& control) { table_.emplace(rules, setup, ranking, memory, control, labels ? &labels_ : nullptr); });
     }
 
     std::size_t count() const { return table_->count(); }
     std::size_t memory() const { return table_->bytes(); }
     auto counts() const { return table_->counts(); }
     nb::bytes scores() const { return bytes_of(table_->scores()); }
+    nb::tuple labels() const {
+        return nb::make_tuple(bytes_of(labels_.numbers), bytes_of(labels_.scores), bytes_of(labels_.distances),
+                              bytes_of(labels_.best));
+    }
 
     // (score, distance, best moves), or None where the position cannot follow from the start.
     nb::object find(const nb::bytes& board, int side) const {
@@ -272,10 +217,15 @@ private:
     }
 
     std::optional<StrongTable> table_;
+    StrongTable::Labels labels_;
 };
 
 }  // namespace
 }  // namespace noughts
+
+namespace noughts {
+void bind_proofs(nb::module_& module);  // proofs.cpp
+}
 
 NB_MODULE(_core, module) {
     using namespace noughts;
@@ -305,13 +255,15 @@ NB_MODULE(_core, module) {
         .def_prop_ro("table_bytes", &PythonEngine::table_bytes)
         .def_prop_ro("exact_keys", &PythonEngine::exact_keys);
     nb::class_<PythonStrongTable>(module, "StrongTable")
-        .def(nb::init<const Rules&, const nb::bytes&, int, bool, std::size_t, nb::object>(), "rules"_a, "board"_a, "side"_a,
-             nb::kw_only(), "earliest_end"_a = false, "memory"_a, "progress"_a = nb::none())
+        .def(nb::init<const Rules&, const nb::bytes&, int, bool, std::size_t, bool, nb::object>(), "rules"_a, "board"_a,
+             "side"_a, nb::kw_only(), "earliest_end"_a = false, "memory"_a, "labels"_a = false, "progress"_a = nb::none())
         .def("__len__", &PythonStrongTable::count)
         .def_prop_ro("memory", &PythonStrongTable::memory)
         .def_prop_ro("counts", &PythonStrongTable::counts)
         .def_prop_ro("scores", &PythonStrongTable::scores)
+        .def_prop_ro("labels", &PythonStrongTable::labels)
         .def("find", &PythonStrongTable::find, "board"_a, "side"_a)
         .def("write_text", &PythonStrongTable::write_text, "names"_a, "json"_a, "sink"_a, "progress"_a = nb::none())
         .def("write_columns", &PythonStrongTable::write_columns, "names"_a, "sink"_a, "rows"_a, "progress"_a = nb::none());
+    bind_proofs(module);
 }

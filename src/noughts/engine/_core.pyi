@@ -77,6 +77,7 @@ class StrongTable:
         *,
         earliest_end: bool = ...,
         memory: int,
+        labels: bool = ...,
         progress: Callable[..., object] | None = ...,
     ) -> None: ...
     def __len__(self) -> int: ...
@@ -86,6 +87,8 @@ class StrongTable:
     def counts(self) -> list[list[int]]: ...
     @property
     def scores(self) -> bytes: ...
+    @property
+    def labels(self) -> tuple[bytes, bytes, bytes, bytes]: ...
     def find(self, board: bytes, side: int) -> tuple[int, int, list[tuple[int, int]]] | None: ...
     def write_text(
         self, names: Names, json: bool, sink: Callable[[bytes], object], progress: Callable[..., object] | None = ...
@@ -97,3 +100,69 @@ class StrongTable:
         rows: int,
         progress: Callable[..., object] | None = ...,
     ) -> None: ...
+
+class Refused(Exception): ...
+
+class Prover:
+    def prove(
+        self,
+        one: int,
+        other: int,
+        prover_first: bool,
+        *,
+        budget: int,
+        progress: Callable[..., object] | None = ...,
+        time_limit: float | None = ...,
+    ) -> tuple[bool, str, int, int]: ...
+    def write(
+        self,
+        one: int,
+        other: int,
+        prover_first: bool,
+        sink: Callable[[bytes], object],
+        *,
+        progress: Callable[..., object] | None = ...,
+        time_limit: float | None = ...,
+    ) -> str: ...
+
+def hold_prover(
+    *,
+    cells: int,
+    lines: Sequence[Sequence[int]],
+    symmetries: Sequence[Sequence[int]],
+    memory: int,
+    pairings: bool = ...,
+    look_ahead: bool = ...,
+    zones: bool = ...,
+    symmetry: bool = ...,
+    driven: int = ...,
+    replies: int = ...,
+    effort: int = ...,
+) -> Prover: ...
+def win_prover(
+    *,
+    cells: int,
+    lines: Sequence[Sequence[int]],
+    symmetries: Sequence[Sequence[int]],
+    memory: int,
+    threats: bool = ...,
+    refutations: bool = ...,
+    symmetry: bool = ...,
+    driven: int = ...,
+    candidates: int = ...,
+    effort: int = ...,
+) -> Prover: ...
+
+class CertificateChecker:
+    def __init__(
+        self,
+        shape: Sequence[int],
+        length: int,
+        symmetries: Sequence[Sequence[int]],
+        read: Callable[[], bytes],
+    ) -> None: ...
+    def hold(self, maker: int, breaker: int, maker_moves: bool) -> None: ...
+    def win(self, attacker: int, defender: int, attacker_moves: bool) -> None: ...
+    def finish(self) -> None: ...
+    @property
+    def nodes(self) -> int: ...

@@ -1,0 +1,142 @@
+"""`noughts prove` and `noughts verify`: results of large boards, with proofs that can be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..engine import certificates, proofs
+from . import output
+from .inputs import (
+    GameArgument,
+    JsonOption,
+    LenientOption,
+    MemoryOption,
+    PositionArgument,
+    read_memory,
+    read_position,
+)
+
+
+def register(app: typer.Typer) -> None:
+    app.command("prove")(_prove)
+    app.command("verify")(_verify)
+
+
+def _prove(
+    game: GameArgument,
+    position: PositionArgument = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", "-c", help="Write the proof to this file; `verify` checks it.")
+    ] = None,
+    memory: MemoryOption = "1G",
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the exact search.")] = 1,
+    time: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds; unknown is an answer.")] = None,
+    lenient: LenientOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Prove that the side to move wins, draws or loses. Exit code 1: not known within the limits.
+
+    noughts prove 7,7,5 --certificate 775.proof
+    """
+    asked = read_position(game, position, lenient)
+    with _working() as progress:
+        proof = proofs.prove(
+            asked,
+            certificate=certificate,
+            memory=read_memory(memory),
+            threads=threads,
+            time_limit=time,
+            progress=progress,
+        )
+    if json:
+        output.print_json(
+            {
+                "game": asked.game.name,
+                "position": str(asked),
+                "result": None if proof.result is None else str(proof.result),
+                "status": str(proof.status),
+                "nodes": proof.nodes,
+                "seconds": round(proof.seconds, 6),
+                "certificate": None if proof.certificate is None else str(proof.certificate),
+            }
+        )
+    else:
+        _print(proof)
+    if proof.interrupted:
+        raise typer.Exit(130)
+    raise typer.Exit(0 if proof.result is not None else 1)
+
+
+def _print(proof: proofs.Proof) -> None:
+    console, position = output.console(), proof.position
+    if proof.result is None:
+        console.print(f"{position.game.name}, {position.to_move} to move: {proof.message}. This is not a draw.")
+    else:
+        sentence = f"{position.to_move} {output.VERBS[proof.result]}"
+        console.print(f"{position.game.name}: [bold]{sentence}[/bold], proven.")
+        if proof.message:
+            console.print(proof.message, style="dim")
+    if proof.certificate is not None:
+        console.print(
+            f"The proof is in {proof.certificate} ({proof.certificate.stat().st_size:,} bytes).", markup=False
+        )
+    console.print(f"({proof.nodes:,} nodes, {proof.seconds:.3f} s)", style="dim")
+
+
+@contextmanager
+def _working() -> Iterator[proofs.ProofProgressFunction | None]:
+    console = output.errors()
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status("proving", spinner="dots") as status:
+
+        def progress(now: proofs.ProofProgress) -> None:
+            status.update(
+                f"{now.question}: {now.nodes:,} nodes, {now.seconds:.0f} s, {now.rate:,.0f} a second, "
+                f"{now.memory >> 20} MB"
+            )
+
+        yield progress
+
+
+def _verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `noughts prove` wrote.")],
+    python: Annotated[bool, typer.Option("--python", help="Use the checker in pure Python.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Check a proof from beginning to end. Exit code 1: it does not stand; 2: the file is no certificate.
+
+    noughts verify 775.proof
+    """
+    try:
+        verified = certificates.verify(file, python=python)
+    except certificates.ProofRefused as refusal:
+        if json:
+            output.print_json({"stands": False, "problem": str(refusal)})
+        else:
+            output.console().print(f"The proof does not stand. {refusal}", markup=False)
+        raise typer.Exit(1) from None
+    position = verified.position
+    if json:
+        output.print_json(
+            {
+                "stands": True,
+                "game": position.game.name,
+                "position": str(position),
+                "result": str(verified.result),
+                "nodes": verified.nodes,
+                "seconds": round(verified.seconds, 6),
+                "engine": verified.engine,
+            }
+        )
+        return
+    console = output.console()
+    console.print(f"The proof stands: in {position.game.name}, {position.to_move} {output.VERBS[verified.result]} from")
+    console.print(output.draw(position))
+    console.print(f"({verified.nodes:,} nodes, {verified.seconds:.3f} s, checker: {verified.engine})", style="dim")

@@ -1,0 +1,266 @@
+"""`prove`: who wins on a large board, with a certificate that another program can check.
+
+Three questions are asked in turns, each with more effort than the time before: can a side be kept from completing a
+line (a hold), can it be made to win by threats, and what does the exact search say. The first answer that settles the
+position ends the work. What was not found is never taken for an answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import EngineError
+from ..games import Game, Position, Result
+from ..search.solution import SearchInterrupted, Status
+from . import certificates
+from .certificates import Part
+from .core import DEFAULT_MEMORY, Core, core_module
+
+if TYPE_CHECKING:
+    from . import _core
+
+FIRST_BUDGET = 100
+GROWTH = 8
+EXACT_NODES = 100  # nodes of the exact search that cost as much as one of a proof
+
+
+class ProofProgress(NamedTuple):
+    """What the work is on now, and how much has been done."""
+
+    question: str
+    nodes: int
+    seconds: float
+    memory: int
+
+    @property
+    def rate(self) -> float:
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+ProofProgressFunction = Callable[[ProofProgress], object]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The result for the side to move, if it is proven, and where its certificate is."""
+
+    position: Position
+    result: Result | None
+    status: Status
+    nodes: int
+    seconds: float
+    certificate: Path | None
+    message: str
+    interrupted: bool = False
+
+
+def prove(
+    position: Position,
+    *,
+    certificate: Path | None = None,
+    memory: int = 4 * DEFAULT_MEMORY,
+    threads: int = 1,
+    time_limit: float | None = None,
+    progress: ProofProgressFunction | None = None,
+) -> Proof:
+    """Win, draw or loss for the side to move, proven; or status `unknown` where the limits did not suffice."""
+    return _Work(position, certificate, memory, threads, time_limit, progress).run()
+
+
+class _OutOfTime(Exception):
+    """The time is over, the memory is full, or Ctrl-C was pressed."""
+
+
+class _Work:
+    def __init__(
+        self,
+        position: Position,
+        certificate: Path | None,
+        memory: int,
+        threads: int,
+        time_limit: float | None,
+        progress: ProofProgressFunction | None,
+    ) -> None:
+        self.position, self.certificate, self.progress = position, certificate, progress
+        self.memory, self.threads = memory, threads
+        self.started = time.perf_counter()
+        self.time_limit = time_limit
+        self.mover = position.to_move
+        self.other = position.game.opponent[position.to_move]
+        self.nodes_before = 0
+        self.question = ""
+        self.provers: dict[Part, _Question] = {}
+        self.interrupted = False
+        self.why_stopped = ""
+
+    def run(self) -> Proof:
+        if self.position.outcome is not None:
+            winner = self.position.outcome.winner
+            result = Result.DRAW if winner is None else Result.WIN if winner == self.mover else Result.LOSS
+            return self._answer(result, None, "the game is over, and there is nothing to prove")
+        try:
+            return self._search()
+        except _OutOfTime:
+            return self._answer(None, None, f"not known: {self.why_stopped}")
+
+    def _search(self) -> Proof:
+        for_proofs = _has_lines_of_sides(self.position.game)
+        core = Core(self.position.game, memory=max(self.memory // 4, 1 << 20), threads=self.threads)
+        if for_proofs:
+            self._make_provers()
+        budget = FIRST_BUDGET
+        while True:
+            if for_proofs:
+                for part, question in self.provers.items():
+                    self._ask(part, question, budget)
+                    settled = self._settled()
+                    if settled is not None:
+                        return self._certified(*settled)
+            exact = self._exact(core, budget * EXACT_NODES)
+            if exact is not None:
+                return self._answer(exact, None, _WITHOUT if for_proofs else _NO_FORMAT)
+            budget *= GROWTH
+
+    def _make_provers(self) -> None:
+        game, core = self.position.game, core_module()
+        shared = {"cells": game.cells, "lines": game.lines, "symmetries": game.automorphisms}
+        stones = {side: _stones(self.position, side) for side in game.sides}
+        is_empty = not any(self.position.board)
+        memory = max(self.memory * 3 // 4 // (2 if is_empty else 4), 1 << 20)
+        if len(game.lines) > 512:
+            raise EngineError(f"{game.name} has {len(game.lines)} lines; proofs are for games of at most 512")
+        # On an empty board the second side cannot win, for the first could play as it does.
+        for side in (self.mover,) if is_empty else (self.mover, self.other):
+            moves_first = side == self.mover
+            mine, theirs = stones[side], stones[game.opponent[side]]
+            hold = core.hold_prover(**shared, memory=memory)
+            self.provers[Part("hold", side)] = _Question(hold, mine, theirs, not moves_first)
+            if game.length <= 15:
+                win = core.win_prover(**shared, memory=memory)
+                self.provers[Part("win", side)] = _Question(win, mine, theirs, moves_first)
+
+    def _ask(self, part: Part, question: _Question, budget: int) -> None:
+        if question.proved:
+            return
+        self.question = f"can {part.side} be held" if part.kind == "hold" else f"does {part.side} win"
+        before = question.nodes
+        question.proved, reason, question.nodes, question.memory = question.prover.prove(
+            question.one,
+            question.other,
+            question.prover_first,
+            budget=budget,
+            progress=self._reporter(question.nodes),
+            time_limit=self._time_left(),
+        )
+        self.nodes_before += question.nodes - before
+        self._go_on(reason)
+
+    def _settled(self) -> tuple[Result, list[Part]] | None:
+        """What the answers so far add up to."""
+        proved = {part for part, question in self.provers.items() if question.proved}
+        if Part("win", self.mover) in proved:
+            return Result.WIN, [Part("win", self.mover)]
+        if Part("win", self.other) in proved:
+            return Result.LOSS, [Part("win", self.other)]
+        holds = [part for part in self.provers if part.kind == "hold"]
+        return (Result.DRAW, holds) if proved.issuperset(holds) else None
+
+    def _exact(self, core: Core, nodes: int) -> Result | None:
+        self.question = "exact search"
+        report = self._reporter()
+        try:
+            solution = core.result(
+                self.position,
+                node_limit=nodes,
+                time_limit=self._time_left(),
+                progress=None if report is None else lambda now: report(*now),
+            )
+        except SearchInterrupted:
+            self._go_on("interrupted")
+            raise
+        self.nodes_before += solution.cost.nodes
+        if solution.result is None and self._time_left() == 0:
+            self._go_on("time")
+        return solution.result
+
+    def _certified(self, result: Result, parts: list[Part]) -> Proof:
+        if self.certificate is None:
+            return self._answer(result, None, "")
+        self.question = "writing the certificate"
+        with certificates.writing(self.certificate, self.position, result, parts) as sink:
+            for part in parts:
+                question = self.provers[part]
+                reason = question.prover.write(
+                    question.one, question.other, question.prover_first, sink, progress=self._reporter(question.nodes)
+                )
+                if reason == "interrupted":
+                    raise KeyboardInterrupt
+                if reason != "finished":
+                    raise EngineError(f"{self.certificate}: the certificate could not be written: out of {reason}")
+        return self._answer(result, self.certificate, "")
+
+    def _answer(self, result: Result | None, certificate: Path | None, message: str) -> Proof:
+        status = Status.UNKNOWN if result is None else Status.PROVEN
+        seconds = time.perf_counter() - self.started
+        return Proof(self.position, result, status, self.nodes_before, seconds, certificate, message, self.interrupted)
+
+    def _time_left(self) -> float | None:
+        if self.time_limit is None:
+            return None
+        return max(0.0, self.time_limit - (time.perf_counter() - self.started))
+
+    def _go_on(self, reason: str) -> None:
+        if reason in _REASONS:
+            self.why_stopped = _REASONS[reason]
+            self.interrupted = reason == "interrupted"
+            raise _OutOfTime
+        if self._time_left() == 0:
+            self.why_stopped = _REASONS["time"]
+            raise _OutOfTime
+
+    def _reporter(self, nodes_so_far: int = 0) -> Callable[..., object] | None:
+        """What a prover calls, with its own count of nodes, of which `nodes_so_far` have been counted already."""
+        if self.progress is None:
+            return None
+        tell, before, started, question = self.progress, self.nodes_before - nodes_so_far, self.started, self.question
+        memory = sum(asked.memory for asked in self.provers.values())
+
+        def report(nodes: int, *rest: object) -> None:
+            tell(ProofProgress(question, before + nodes, time.perf_counter() - started, memory))
+
+        return report
+
+
+@dataclass
+class _Question:
+    """A prover and what it is asked: whether `one` wins, or is held by `other`."""
+
+    prover: _core.Prover
+    one: int
+    other: int
+    prover_first: bool
+    proved: bool = False
+    nodes: int = 0
+    memory: int = 0
+
+
+_REASONS = {
+    "time": "the time did not suffice",
+    "memory": "the memory did not suffice",
+    "interrupted": "interrupted",
+}
+_WITHOUT = "proven by exact search; there is no certificate for this result yet"
+_NO_FORMAT = "proven by exact search; certificates are for games in which each side has its own mark and a line wins"
+
+
+def _has_lines_of_sides(game: Game) -> bool:
+    return not game.has_numbers and not game.misere and game.marks == ((1,), (2,))
+
+
+def _stones(position: Position, side: str) -> int:
+    (mark,) = position.game.marks_of[side]
+    return sum(1 << cell for cell, found in enumerate(position.board) if found == mark)
