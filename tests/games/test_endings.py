@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, permutations, product
+
 import pytest
 from hypothesis import given
 from oracle import oracle
@@ -114,6 +116,7 @@ def test_every_drawn_game_lasts_exactly_as_long_as_plies_left_says(name: str) ->
         SHARED_NUMBERS,
         Game("few evens", (3, 2), 2, SumTo(100), ((1, 3, 5, 7), (2,)), once=True),
         Game("few odds", (3, 2), 2, SumTo(100), ((1,), (2, 4, 6)), once=True),
+        Game("as many odds as evens", (3, 3), 3, SumTo(100), ((1, 3), (2, 4)), once=True),
         Game("few cells", (1, 3), 2, SumTo(100), ((1, 3, 5), (2, 4, 6)), once=True),
         Game("a few shared", (2, 3), 2, SumTo(100), ((1, 2, 3), (1, 2, 3)), once=True),
     ],
@@ -164,24 +167,65 @@ def test_some_positions_are_dead_and_some_are_not(name: str, board: str, is_dead
     assert position(name, board, lenient=True).is_dead() is is_dead
 
 
-def test_dead_sums_are_seen_on_all_positions_of_a_number_game_in_progress() -> None:
-    judge, dead = oracle("numerical"), 0
-    for found in reachable(position("numerical", "100/050/082 even")):
-        if found.is_dead():
-            dead += 1
-            assert judge.every_game_is_drawn(*as_node(found)), found
-    assert dead > 100
+def can_still_count(found: Position, line: tuple[int, ...]) -> bool:
+    """Whether some of the line's empty cells can be filled, by whoever has the numbers, so that the line counts."""
+    rules, counts = found.game, oracle(found.game.name).game.counts
+    empty = [cell for cell in line if found.board[cell] == 0]
+    unused = [mark for mark in rules.all_marks if not (rules.once and mark in found.board)]
+    for size in range(1, len(empty) + 1):
+        for cells in combinations(empty, size):
+            for marks in permutations(unused, size) if rules.once else product(unused, repeat=size):
+                board = dict(zip(cells, marks))
+                if counts([board.get(cell, found.board[cell]) for cell in line]):
+                    return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("numerical", "100/050/082 even"),
+        ("numerical+misere", "980/007/000 odd"),
+        ("t3", "126/050/041 odd"),
+        ("t3:4", "1402/6650/1021/3052 odd"),
+        ("t3:2,12,13", "00/00 even"),
+        ("wild", "XO_/___/_OX first"),
+        ("notakto", "X__/_X_/___ first"),
+        ("cube:2", "__/__//__/__ X"),
+    ],
+)
+def test_a_position_is_dead_exactly_when_no_line_can_count_any_more(name: str, board: str) -> None:
+    """Every position that can follow, each line filled in every way there is."""
+    for found in reachable(position(name, board)):
+        if found.outcome is None:
+            assert found.is_dead() is not any(can_still_count(found, line) for line in found.game.lines), found
+        else:
+            assert found.is_dead() is (found.outcome.winner is None)
+
+
+def assert_completing_moves_complete_a_line(asked: Position) -> None:
+    """For the side to move, and for the other one if it were its turn."""
+    for side in asked.game.sides:
+        turned = Position(asked.game, asked.board, side)
+        after = {move: turned.play(move).outcome for move in turned.legal_moves()}
+        completing = {move for move, outcome in after.items() if outcome is not None and outcome.line is not None}
+        assert set(asked.completing_moves(side)) == completing
+        assert len(asked.completing_moves(side)) == len(completing)
+    assert asked.completing_moves() == asked.completing_moves(asked.to_move)
 
 
 @pytest.mark.parametrize("name", [*SMALL, "notakto+misere"])
 def test_completing_moves_are_those_after_which_a_line_is_complete(name: str) -> None:
     for asked in all_positions(name):
-        if asked.outcome is not None:
-            continue
-        for side in asked.game.sides:
-            turned = Position(asked.game, asked.board, side)
-            after = {move: turned.play(move).outcome for move in turned.legal_moves()}
-            completing = {move for move, outcome in after.items() if outcome is not None and outcome.line is not None}
-            assert set(asked.completing_moves(side)) == completing
-            assert len(asked.completing_moves(side)) == len(completing)
-        assert asked.completing_moves() == asked.completing_moves(asked.to_move)
+        if asked.outcome is None:
+            assert_completing_moves_complete_a_line(asked)
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [("numerical", "100/050/082 even"), ("t3", "120/050/041 odd"), ("t3:4", "1402/6650/1021/3052 odd")],
+)
+def test_completing_moves_are_right_where_sums_count_too(name: str, board: str) -> None:
+    for asked in reachable(position(name, board)):
+        if asked.outcome is None:
+            assert_completing_moves_complete_a_line(asked)
