@@ -115,7 +115,10 @@ def test_an_interrupted_search_says_what_is_known() -> None:
         assert search.stdout is not None and search.stdout.readline() == "ready\n"
         time.sleep(10)  # long enough for the search to have begun, also on a busy machine
         search.send_signal(signal.SIGINT)
-        shown, errors = search.communicate()
+        try:
+            shown, errors = search.communicate(timeout=60)
+        finally:
+            search.kill()
     assert search.returncode == 130
     assert "Not known yet" in shown and "Traceback" not in errors
 

@@ -36,6 +36,7 @@ def test_there_are_examples_to_run() -> None:
 def test_console_examples_give_what_they_show(document: Path, block: str) -> None:
     """Each `$ command` prints what follows it; `(...)` stands for a line that differs from run to run."""
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
+    environment = {name: value for name, value in environment.items() if not name.startswith("MAKE")}  # as at a prompt
     command, _, expected = block.removeprefix("$ ").partition("\n")
     done = subprocess.run(
         ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
