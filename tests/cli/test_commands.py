@@ -103,10 +103,11 @@ def test_a_closed_input_is_no_traceback(arguments: tuple[str, ...]) -> None:
     assert done.returncode == (0 if arguments == ("play",) else 2)
 
 
-def test_an_interrupted_search_says_what_is_known() -> None:
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_an_interrupted_search_says_what_is_known(command: str) -> None:
     # A background job of a shell ignores Ctrl-C, and so would its children: the test must not depend on that.
     program = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); sys.argv[1:] = " + repr(
-        ["solve", "6,6,5", "--time", "60"]
+        [command, "6,6,5", *(("--time", "60") if command == "solve" else ("--nodes", "9000000000"))]
     )
     program += "; from noughts.__main__ import main; print('ready', flush=True); sys.exit(main())"
     with subprocess.Popen(

@@ -171,6 +171,22 @@ def test_branches_fold_and_unfold(opened: Browser, tmp_path: Path) -> None:
     page.close()
 
 
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_the_current_node_folds_by_keyboard(key: str, opened: Browser, tmp_path: Path) -> None:
+    tree = tree_of()
+    page = show(opened, tree, tmp_path)
+    everything, child = set(seen(page)), tree.root.children[0]
+    below = {node.node.index for node in child.walk()} - {child.node.index}
+    page.focus("#view")
+    for step in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(step)
+    page.keyboard.press(key)
+    assert set(seen(page)) == everything - below
+    page.keyboard.press(key)
+    assert set(seen(page)) == everything
+    page.close()
+
+
 def test_a_large_tree_starts_folded_and_counts_every_node(opened: Browser, tmp_path: Path) -> None:
     tree = tree_of(board="X__/___/___ O", nodes=600)
     assert tree.drawn > 150

@@ -8,14 +8,18 @@ import pytest
 from scripts_path import t3_map, t3_textbook
 
 from noughts.engine import why_missing
+from noughts.errors import SearchStopped
 from noughts.games import Ranking, Result, game
 from noughts.search import Threats
 
 
-def outcome_by_the_ladder(rules: t3_map.Rules) -> str:
-    """What the map should say, without the compiled core."""
+def outcome_by_the_ladder(rules: t3_map.Rules, nodes: int) -> str | None:
+    """What the map should say, without the compiled core; None where that takes more nodes."""
     start = game(f"t3:{rules.size},{rules.largest},{rules.target}").start(rules.first)
-    value = Threats(Ranking.QUICKEST).value(start)
+    try:
+        value = Threats(Ranking.QUICKEST, node_limit=nodes).value(start)
+    except SearchStopped:
+        return None
     if value.result is Result.DRAW:
         return "draw"
     winner = rules.first if value.result is Result.WIN else start.game.opponent[rules.first]
@@ -27,12 +31,14 @@ def test_the_map_is_complete() -> None:
 
 
 def test_part_of_the_map_agrees_with_the_ladder() -> None:
-    """Small games, and larger ones that are over soon: those the ladder can do in a moment."""
+    """Small games, and larger ones that are over soon: most of those the ladder can do in a moment."""
     known = t3_map.known()
     small = [rules for rules in known if rules.size == 3 and rules.largest == 4]
     easy = small + [rules for rules, outcome in known.items() if outcome[-2:] in (" 1", " 3")]
-    for rules in random.Random(1).sample(easy, 40):
-        assert known[rules] == outcome_by_the_ladder(rules), rules
+    found = {rules: outcome_by_the_ladder(rules, nodes=3000) for rules in easy}
+    settled = {rules: outcome for rules, outcome in found.items() if outcome is not None}
+    assert len(settled) > 200
+    assert settled == {rules: known[rules] for rules in settled}
 
 
 @pytest.mark.skipif(why_missing() is not None, reason="needs the compiled core")

@@ -16,6 +16,7 @@
 
   const folded = new Set();
   let step = search.steps.length; // how many events have happened
+  let current = root; // the node of the last of them, or what is in sight of it
 
   // ---- what a node needs -------------------------------------------------------------------------------------------
 
@@ -299,7 +300,7 @@
   function show() {
     const state = stateAfter(step);
     const event = step ? search.steps[step - 1] : null;
-    let current = event ? nodes.get(event.node) : root;
+    current = event ? nodes.get(event.node) : root;
     while (!current.visible) current = nodes.get(current.parent);
     const running = step > 0 && step < search.steps.length;
     for (const node of search.nodes) {
@@ -372,6 +373,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const act = { ArrowRight: () => move(1), ArrowLeft: () => move(-1), Home: () => go(0), End: () => go(search.steps.length) };
+    if (event.target === view) act.Enter = act[" "] = () => toggle(current);
     if (act[event.key]) {
       event.preventDefault();
       act[event.key]();
