@@ -11,8 +11,11 @@ from noughts.games import Game, Position
 
 
 def prover(game: Game, kind: str, **options: Any) -> _core.Prover:
-    make = _core.hold_prover if kind == "hold" else _core.win_prover
-    return make(cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=64 << 20, **options)
+    make: Any = {"hold": _core.hold_prover, "guard": _core.guard_prover, "win": _core.win_prover}[kind]
+    found: _core.Prover = make(
+        cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=64 << 20, **options
+    )
+    return found
 
 
 def stones(position: Position, side: str) -> int:
@@ -64,7 +67,7 @@ def compiled_objection(header: dict[str, Any], body: bytes) -> str | None:
         )
         for kind, side in claim.claimed_parts():
             mine, theirs = claim.stones[side], claim.stones["O" if side == "X" else "X"]
-            (proof.hold if kind == "hold" else proof.win)(mine, theirs, side == claim.mover)
+            {"hold": proof.hold, "guard": proof.guard, "win": proof.win}[kind](mine, theirs, side == claim.mover)
         proof.finish()
     except (checker.Refused, _core.Refused) as error:
         return str(error)

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from proofs import brute_force
-from proofs.making import body_of, compiled_objection, header_of, prover, python_objection, random_position, stones
 
 from noughts.engine import _core
 from noughts.games import game
+from proofs import brute_force
+from proofs.making import body_of, compiled_objection, header_of, prover, python_objection, random_position, stones
 
 ALL = 64  # every move is tried, so that what is not proved is not so
 HOLDS: dict[str, dict[str, Any]] = {

@@ -33,7 +33,7 @@ class ProofRefused(NoughtsError):
 
 
 class Part(NamedTuple):
-    """`win`: the side completes a line; `hold`: the side is kept from it."""
+    """`win`: the side completes a line; `hold`: blocking keeps it from that; `guard`: blocking and threats do."""
 
     kind: str
     side: str
@@ -125,7 +125,7 @@ def _verify_compiled(path: Path) -> tuple[int, dict[str, Any]]:
             )
             for kind, side in claim.claimed_parts():
                 mine, theirs = claim.stones[side], claim.stones["O" if side == "X" else "X"]
-                (proof.hold if kind == "hold" else proof.win)(mine, theirs, side == claim.mover)
+                {"hold": proof.hold, "guard": proof.guard, "win": proof.win}[kind](mine, theirs, side == claim.mover)
             proof.finish()
         except core.Refused as error:
             raise checker.Refused(str(error)) from None

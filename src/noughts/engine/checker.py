@@ -19,6 +19,7 @@ from typing import Any
 
 MAGIC = b"NOUGHTS\x01"
 PAIRING, STRATEGY, REFERENCE = 0x01, 0x02, 0x03  # nodes of a hold
+GUARD, SAME_GUARD = 0x04, 0x05  # nodes of a guard, besides those of a hold
 SEQUENCE, ATTACK, DEFENCE, SAME_DEFENCE = 0x11, 0x12, 0x21, 0x22  # nodes of a win
 END, PASS = 0xFE, 0xFF
 
@@ -125,8 +126,8 @@ class Checker:
         if self.result == "draw":
             # On an empty board the first side cannot lose: it could begin anywhere and then play as the second side
             # would, and the extra stone does no harm. So there it is enough that the first side is held.
-            empty = not any(self.stones.values())
-            allowed = [[("hold", self.mover), ("hold", other)]] + [[("hold", self.mover)]] * empty
+            sides = [self.mover] if not any(self.stones.values()) and len(self.parts) == 1 else [self.mover, other]
+            allowed = [list(zip(kinds, sides)) for kinds in product(("hold", "guard"), repeat=len(sides))]
         else:
             allowed = [[("win", {"win": self.mover, "loss": other}.get(str(self.result), "nobody"))]]
         if self.parts not in allowed:
@@ -137,12 +138,16 @@ class Checker:
         """All parts, and that nothing follows."""
         for kind, side in self.claimed_parts():
             mine, theirs = self.stones[side], self.stones["O" if side == "X" else "X"]
-            if kind == "hold":
-                self.held: list[tuple[int, int, int]] = []
-                self.hold(mine, theirs if side == self.mover else theirs | self.cell(mine | theirs))
-            else:
-                self.defences: list[tuple[int, int]] = []
+            self.held: list[tuple[int, int, int]] = []
+            self.seen: list[tuple[int, int]] = []
+            if kind == "win":
                 (self.attack if side == self.mover else self.defence)(mine, theirs)
+                continue
+            first = 0 if side == self.mover else self.cell(mine | theirs)
+            if kind == "hold":
+                self.hold(self.byte(), mine, theirs | first)
+            elif not first & self.completing(theirs, mine):
+                self.guard(mine, theirs | first)
         if self.at != len(self.body):
             raise self.refusal("something follows after the proof")
         return {key: self.header[key] for key in ("shape", "length", "position", "result")} | {"nodes": self.nodes}
@@ -169,18 +174,19 @@ class Checker:
                 raise self.refusal("a number is too long")
 
     def cell(self, taken: int) -> int:
-        """An empty cell, as a bit."""
-        cell = self.byte()
+        return self.empty(self.byte(), taken)
+
+    def empty(self, cell: int, taken: int) -> int:
+        """The cell as a bit, if it is empty."""
         if not self.everything >> cell & 1 or taken >> cell & 1:
             raise self.refusal(f"cell {cell} is not an empty cell")
         return 1 << cell
 
     # ── one side is kept from completing a line: it is called Maker, the other Breaker ──
 
-    def hold(self, maker: int, breaker: int) -> int:
+    def hold(self, kind: int, maker: int, breaker: int) -> int:
         """Maker is to move and is stopped. The result is the zone: Breaker needs no cell outside it."""
         self.nodes += 1
-        kind = self.byte()
         if kind == PAIRING:
             zone = self.pairing(maker, breaker)
         elif kind == STRATEGY:
@@ -208,20 +214,13 @@ class Checker:
         """Every move of Maker's is answered, or lies outside the zone of an answer, which then meets it as well."""
         taken, zone = maker | breaker, 0
         unanswered = self.everything & ~taken
-        any_answer = False
-        while True:
-            move = self.byte()
-            if move == END:
-                break
-            if move != PASS:
-                self.at -= 1
-            stone = 0 if move == PASS else self.cell(taken)
+        while (move := self.byte()) != END:
+            stone = 0 if move == PASS else self.empty(move, taken)
             reply = self.cell(taken | stone)
-            its_zone = self.hold(maker | stone, breaker | reply) | reply
+            its_zone = self.hold(self.byte(), maker | stone, breaker | reply) | reply
             zone |= its_zone
             unanswered &= its_zone & ~stone
-            any_answer = True
-        if unanswered or not any_answer:
+        if unanswered or not zone:
             raise self.refusal(f"no answer to Maker's moves {cells_in(unanswered)}")
         return zone
 
@@ -240,6 +239,38 @@ class Checker:
             if not line & breaker and not any(part & ~line == 0 for part in guarded):
                 raise self.refusal(f"a reference does not guard the line {cells_in(line)}")
         return zone
+
+    # ── the same where a line of Breaker's ends the game, so that his threats must be met ──
+
+    def guard(self, maker: int, breaker: int) -> None:
+        kind = self.byte()
+        if kind == SAME_GUARD:
+            return self.same(maker, breaker)
+        if kind != GUARD:
+            self.hold(kind, maker, breaker)
+            return None
+        self.nodes += 1
+        if self.completing(maker, breaker):
+            raise self.refusal("Maker completes a line")
+        taken = maker | breaker
+        unanswered = self.everything & ~taken
+        while (move := self.byte()) != END:
+            stone = self.empty(move, taken)
+            self.guard(maker | stone, breaker | self.cell(taken | stone))
+            unanswered &= ~stone
+        for cell in cells_in(unanswered):
+            if not self.completing(breaker, maker | 1 << cell) and taken | 1 << cell != self.everything:
+                raise self.refusal(f"no answer to Maker's move {cell}")
+        self.seen.append((maker, breaker))
+        return None
+
+    def same(self, mine: int, theirs: int) -> None:
+        """A position that has been dealt with, seen through a symmetry."""
+        number, symmetry = self.number(), self.number()
+        if number >= len(self.seen) or symmetry >= len(self.symmetries):
+            raise self.refusal("a reference to a node or a symmetry that is not there")
+        if tuple(self.image(stones, self.symmetries[symmetry]) for stones in self.seen[number]) != (mine, theirs):
+            raise self.refusal("a reference to another position")
 
     # ── one side, the attacker, completes a line whatever the other does ──
 
@@ -289,13 +320,7 @@ class Checker:
         self.nodes += 1
         kind = self.byte()
         if kind == SAME_DEFENCE:
-            number, symmetry = self.number(), self.number()
-            if number >= len(self.defences) or symmetry >= len(self.symmetries):
-                raise self.refusal("a reference to a node or a symmetry that is not there")
-            image = self.symmetries[symmetry]
-            if tuple(self.image(stones, image) for stones in self.defences[number]) != (mine, theirs):
-                raise self.refusal("a reference to another position")
-            return
+            return self.same(mine, theirs)
         if kind != DEFENCE:
             raise self.refusal(f"{kind} is no kind of defence")
         if any(line & ~mine == 0 for line in self.lines):
@@ -304,18 +329,15 @@ class Checker:
         if not unanswered or self.completing(theirs, mine):
             raise self.refusal("the defender completes a line, or the board is full")
         sequences = [self.sequence() for _ in range(self.byte())]
-        while True:
-            move = self.byte()
-            if move == END:
-                break
-            self.at -= 1
-            stone = self.cell(mine | theirs)
+        while (move := self.byte()) != END:
+            stone = self.empty(move, mine | theirs)
             self.attack(mine, theirs | stone)
             unanswered &= ~stone
         for cell in cells_in(unanswered):
             if not any(self.wins_by(sequence, mine, theirs | 1 << cell) for sequence in sequences):
                 raise self.refusal(f"no answer to the defender's move {cell}")
-        self.defences.append((mine, theirs))
+        self.seen.append((mine, theirs))
+        return None
 
 
 def main(arguments: list[str]) -> int:
