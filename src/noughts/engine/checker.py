@@ -58,12 +58,9 @@ def read(path: str | Path) -> tuple[dict[str, Any], bytes]:
 
 def read_header(text: bytes) -> dict[str, Any]:
     try:
-        header = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return dict(json.loads(text))
+    except (ValueError, TypeError, RecursionError) as error:
         raise NotACertificate(f"the header cannot be read: {error}") from None
-    if not isinstance(header, dict):
-        raise NotACertificate("the header is not a JSON object")
-    return header
 
 
 def lines_of(shape: list[int], length: int) -> list[int]:
@@ -138,8 +135,8 @@ class Checker:
         """All parts, and that nothing follows."""
         for kind, side in self.claimed_parts():
             mine, theirs = self.stones[side], self.stones["O" if side == "X" else "X"]
-            self.held: list[tuple[int, int, int]] = []
-            self.seen: list[tuple[int, int]] = []
+            self.held: list[tuple[int, ...]] = []
+            self.seen: list[tuple[int, ...]] = []
             if kind == "win":
                 (self.attack if side == self.mover else self.defence)(mine, theirs)
                 continue
@@ -226,11 +223,7 @@ class Checker:
 
     def reference(self, maker: int, breaker: int) -> int:
         """An earlier node's strategy, seen through a symmetry, serves if all lines here contain what it guards."""
-        number, symmetry = self.number(), self.number()
-        if number >= len(self.held) or symmetry >= len(self.symmetries):
-            raise self.refusal("a reference to a node or a symmetry that is not there")
-        image = self.symmetries[symmetry]
-        its_maker, its_breaker, its_zone = self.held[number]
+        (its_maker, its_breaker, its_zone), image = self.earlier(self.held)
         guarded = {self.image(line & its_zone & ~its_maker, image) for line in self.lines if not line & its_breaker}
         zone = self.image(its_zone, image)
         if zone & (maker | breaker):
@@ -264,12 +257,16 @@ class Checker:
         self.seen.append((maker, breaker))
         return None
 
-    def same(self, mine: int, theirs: int) -> None:
-        """A position that has been dealt with, seen through a symmetry."""
+    def earlier(self, nodes: list[tuple[int, ...]]) -> tuple[tuple[int, ...], list[int]]:
         number, symmetry = self.number(), self.number()
-        if number >= len(self.seen) or symmetry >= len(self.symmetries):
+        if number >= len(nodes) or symmetry >= len(self.symmetries):
             raise self.refusal("a reference to a node or a symmetry that is not there")
-        if tuple(self.image(stones, self.symmetries[symmetry]) for stones in self.seen[number]) != (mine, theirs):
+        return nodes[number], self.symmetries[symmetry]
+
+    def same(self, *stones: int) -> None:
+        """A position that has been dealt with, seen through a symmetry."""
+        earlier, image = self.earlier(self.seen)
+        if tuple(self.image(cells, image) for cells in earlier) != stones:
             raise self.refusal("a reference to another position")
 
     # ── one side, the attacker, completes a line whatever the other does ──
@@ -340,24 +337,19 @@ class Checker:
         return None
 
 
-def main(arguments: list[str]) -> int:
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python checker.py FILE\n")
-        return 2
+def main(path: str) -> int:
     try:
-        proved = check(arguments[0])
+        proved = check(path)
     except Refused as error:
-        sys.stdout.write(f"the proof does not stand: {error}\n")
+        print(f"the proof does not stand: {error}")
         return 1
     except (NotACertificate, OSError) as error:
-        sys.stderr.write(f"not a certificate: {error}\n")
+        print(f"not a certificate: {error}", file=sys.stderr)
         return 2
     board = "×".join(map(str, proved["shape"]))
-    sys.stdout.write(
-        f"{proved['length']} in a row on {board}, {proved['position']}: {proved['result']}. The proof stands.\n"
-    )
+    print(f"{proved['length']} in a row on {board}, {proved['position']}: {proved['result']}. The proof stands.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else "usage: python checker.py FILE")
