@@ -12,6 +12,7 @@ import hashlib
 import json
 import lzma
 import sys
+from collections.abc import Iterable
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -34,8 +35,7 @@ class Refused(Exception):
 
 def check(path: str | Path) -> dict[str, Any]:
     """What the certificate proves: shape, length, position, result, nodes. Raises `Refused` or `NotACertificate`."""
-    header, body = read(path)
-    return Checker(header, body).check()
+    return Checker(*read(path)).check()
 
 
 def read(path: str | Path) -> tuple[dict[str, Any], bytes]:
@@ -46,13 +46,10 @@ def read(path: str | Path) -> tuple[dict[str, Any], bytes]:
     if hashlib.sha256(data[:-32]).digest() != data[-32:]:
         raise NotACertificate("the checksum is wrong: the file is damaged or incomplete")
     end = 12 + int.from_bytes(data[8:12], "little")
-    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ)
     try:
-        body = unpacker.decompress(data[end:-32])
+        body = lzma.decompress(data[end:-32], lzma.FORMAT_XZ)
     except lzma.LZMAError as error:
         raise NotACertificate(f"the body cannot be unpacked: {error}") from None
-    if not unpacker.eof or unpacker.unused_data:
-        raise NotACertificate("the body is incomplete, or something follows after it")
     return read_header(data[12:end]), body
 
 
@@ -91,23 +88,26 @@ class Checker:
     def _read_header(self) -> None:
         header: dict[str, Any] = self.header
         shape, length = header["shape"], header["length"]
-        if len(shape) not in (2, 3) or not all(type(size) is int and 1 <= size <= 64 for size in (*shape, length)):
+        count = prod(shape)
+        if (
+            len(shape) not in (2, 3)
+            or count > 64
+            or not all(type(size) is int and 1 <= size <= 64 for size in (*shape, length))
+        ):
             raise ValueError("shape and length")
-        self.lines = lines_of(shape, length)
         board, self.mover = str(header["position"]).split(" ")
         marks = board.replace("/", "")
-        count = prod(shape)
-        if len(marks) != count or count > 64 or set(marks) - set("XO_") or self.mover not in ("X", "O"):
+        if len(marks) != count or set(marks) - set("XO_") or self.mover not in ("X", "O"):
             raise ValueError("position")
+        self.lines = lines_of(shape, length)
         self.everything = (1 << count) - 1
         self.stones = {side: sum(1 << cell for cell, mark in enumerate(marks) if mark == side) for side in "XO"}
         self.result: object = header["result"]
         self.parts: list[tuple[str, str]] = [(str(part["kind"]), str(part["side"])) for part in header["parts"]]
         self.symmetries: list[list[int]] = header["symmetries"]
         for image in self.symmetries:
-            if sorted(image) != list(range(count)):
-                raise ValueError("a symmetry is not a permutation of the cells")
-            if sorted(self.image(line, image) for line in self.lines) != self.lines:
+            kept = sorted(image) == list(range(count))
+            if not kept or sorted(self.image(line, image) for line in self.lines) != self.lines:
                 raise ValueError("a symmetry does not carry lines to lines")
 
     @staticmethod
@@ -160,15 +160,8 @@ class Checker:
 
     def number(self) -> int:
         """Seven bits a byte, the lowest first; the highest bit says that more follow."""
-        value = shift = 0
-        while True:
-            byte = self.byte()
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-            if shift > 63:
-                raise self.refusal("a number is too long")
+        byte = self.byte()
+        return byte if byte < 128 else byte & 127 | self.number() << 7
 
     def cell(self, taken: int) -> int:
         return self.empty(self.byte(), taken)
@@ -184,14 +177,11 @@ class Checker:
     def hold(self, kind: int, maker: int, breaker: int) -> int:
         """Maker is to move and is stopped. The result is the zone: Breaker needs no cell outside it."""
         self.nodes += 1
-        if kind == PAIRING:
-            zone = self.pairing(maker, breaker)
-        elif kind == STRATEGY:
-            zone = self.strategy(maker, breaker)
-        elif kind == REFERENCE:
+        if kind == REFERENCE:
             return self.reference(maker, breaker)
-        else:
+        if kind not in (PAIRING, STRATEGY):
             raise self.refusal(f"{kind} is no kind of node")
+        zone = self.pairing(maker, breaker) if kind == PAIRING else self.strategy(maker, breaker)
         self.held.append((maker, breaker, zone))
         return zone
 
@@ -202,10 +192,13 @@ class Checker:
             other = self.cell(maker | breaker | zone | one)
             pairs.append(one | other)
             zone |= one | other
-        for line in self.lines:
-            if not line & breaker and not any(pair & ~line == 0 for pair in pairs):
-                raise self.refusal(f"no pair lies in the line {cells_in(line)}")
+        self.each_line_contains_one_of(pairs, breaker)
         return zone
+
+    def each_line_contains_one_of(self, parts: Iterable[int], breaker: int) -> None:
+        for line in self.lines:
+            if not line & breaker and not any(part & ~line == 0 for part in parts):
+                raise self.refusal(f"nothing stops Maker on the line {cells_in(line)}")
 
     def strategy(self, maker: int, breaker: int) -> int:
         """Every move of Maker's is answered, or lies outside the zone of an answer, which then meets it as well."""
@@ -228,9 +221,7 @@ class Checker:
         zone = self.image(its_zone, image)
         if zone & (maker | breaker):
             raise self.refusal("the zone of a reference is not empty here")
-        for line in self.lines:
-            if not line & breaker and not any(part & ~line == 0 for part in guarded):
-                raise self.refusal(f"a reference does not guard the line {cells_in(line)}")
+        self.each_line_contains_one_of(guarded, breaker)
         return zone
 
     # ── the same where a line of Breaker's ends the game, so that his threats must be met ──
@@ -275,23 +266,18 @@ class Checker:
         """The cells with which the owner of `mine` would complete a line."""
         found = 0
         for line in self.lines:
-            if not line & theirs:
-                missing = line & ~mine
-                if missing & (missing - 1) == 0:
-                    found |= missing
+            if not line & theirs and (line & ~mine) & ((line & ~mine) - 1) == 0:
+                found |= line & ~mine
         return found
 
     def attack(self, mine: int, theirs: int) -> None:
         """The attacker is to move and wins."""
         self.nodes += 1
         kind = self.byte()
-        if kind == SEQUENCE:
-            if not self.wins_by(self.sequence(), mine, theirs):
-                raise self.refusal("a threat sequence does not win")
-        elif kind == ATTACK:
+        if kind == ATTACK:
             self.defence(mine | self.cell(mine | theirs), theirs)
-        else:
-            raise self.refusal(f"{kind} is no kind of attack")
+        elif kind != SEQUENCE or not self.wins_by(self.sequence(), mine, theirs):
+            raise self.refusal("not an attack, or a threat sequence that does not win")
 
     def sequence(self) -> list[int]:
         return [self.cell(0) for _ in range(self.byte())]
@@ -320,11 +306,9 @@ class Checker:
             return self.same(mine, theirs)
         if kind != DEFENCE:
             raise self.refusal(f"{kind} is no kind of defence")
-        if any(line & ~mine == 0 for line in self.lines):
-            raise self.refusal("the attacker has won already; a threat sequence should say so")
         unanswered = self.everything & ~(mine | theirs)
-        if not unanswered or self.completing(theirs, mine):
-            raise self.refusal("the defender completes a line, or the board is full")
+        if not unanswered or self.completing(theirs, mine) or any(line & ~mine == 0 for line in self.lines):
+            raise self.refusal("the defender completes a line, or the game is over")
         sequences = [self.sequence() for _ in range(self.byte())]
         while (move := self.byte()) != END:
             stone = self.empty(move, mine | theirs)
@@ -337,19 +321,12 @@ class Checker:
         return None
 
 
-def main(path: str) -> int:
+if __name__ == "__main__":
     try:
-        proved = check(path)
-    except Refused as error:
-        print(f"the proof does not stand: {error}")
-        return 1
+        proved = check(sys.argv[-1])
     except (NotACertificate, OSError) as error:
         print(f"not a certificate: {error}", file=sys.stderr)
-        return 2
-    board = "×".join(map(str, proved["shape"]))
-    print(f"{proved['length']} in a row on {board}, {proved['position']}: {proved['result']}. The proof stands.")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else "usage: python checker.py FILE")
+        sys.exit(2)
+    except Refused as error:
+        sys.exit(f"the proof does not stand: {error}")
+    print("The proof stands:", ", ".join(f"{key} {value}" for key, value in proved.items()))
