@@ -12,15 +12,13 @@ import hashlib
 import json
 import lzma
 import sys
-from collections.abc import Iterable
 from itertools import product
 from math import prod
 from pathlib import Path
 from typing import Any
 
 MAGIC = b"NOUGHTS\x01"
-PAIRING, STRATEGY, REFERENCE = 0x01, 0x02, 0x03  # nodes of a hold
-GUARD, SAME_GUARD = 0x04, 0x05  # nodes of a guard, besides those of a hold
+PAIRING, STRATEGY, REFERENCE, GUARD, SAME_GUARD = 1, 2, 3, 4, 5  # nodes of a hold; the last two of a guard
 SEQUENCE, ATTACK, DEFENCE, SAME_DEFENCE = 0x11, 0x12, 0x21, 0x22  # nodes of a win
 END, PASS = 0xFE, 0xFF
 
@@ -33,31 +31,16 @@ class Refused(Exception):
     """The proof does not stand; the text says where it breaks."""
 
 
-def check(path: str | Path) -> dict[str, Any]:
-    """What the certificate proves: shape, length, position, result, nodes. Raises `Refused` or `NotACertificate`."""
-    return Checker(*read(path)).check()
-
-
 def read(path: str | Path) -> tuple[dict[str, Any], bytes]:
     """The header and the body of a certificate whose checksum is right."""
     data = Path(path).read_bytes()
-    if data[:8] != MAGIC or len(data) < 44:
-        raise NotACertificate("the file does not begin as a certificate of version 1 does")
-    if hashlib.sha256(data[:-32]).digest() != data[-32:]:
-        raise NotACertificate("the checksum is wrong: the file is damaged or incomplete")
+    if data[:8] != MAGIC or hashlib.sha256(data[:-32]).digest() != data[-32:]:
+        raise NotACertificate("the file is not a certificate of version 1, or damaged: the checksum is wrong")
     end = 12 + int.from_bytes(data[8:12], "little")
     try:
-        body = lzma.decompress(data[end:-32], lzma.FORMAT_XZ)
-    except lzma.LZMAError as error:
-        raise NotACertificate(f"the body cannot be unpacked: {error}") from None
-    return read_header(data[12:end]), body
-
-
-def read_header(text: bytes) -> dict[str, Any]:
-    try:
-        return dict(json.loads(text))
-    except (ValueError, TypeError, RecursionError) as error:
-        raise NotACertificate(f"the header cannot be read: {error}") from None
+        return dict(json.loads(data[12:end])), lzma.decompress(data[end:-32], lzma.FORMAT_XZ)
+    except (ValueError, TypeError, RecursionError, lzma.LZMAError) as error:
+        raise NotACertificate(f"the content cannot be read: {error}") from None
 
 
 def lines_of(shape: list[int], length: int) -> list[int]:
@@ -86,17 +69,12 @@ class Checker:
             raise NotACertificate(f"the header makes no sense: {error!r}") from None
 
     def _read_header(self) -> None:
-        header: dict[str, Any] = self.header
-        shape, length = header["shape"], header["length"]
+        header, shape, length = self.header, self.header["shape"], self.header["length"]
         count = prod(shape)
-        if (
-            len(shape) not in (2, 3)
-            or count > 64
-            or not all(type(size) is int and 1 <= size <= 64 for size in (*shape, length))
-        ):
+        sizes = (*shape, length)
+        if len(sizes) not in (3, 4) or {*map(type, sizes)} != {int} or min(sizes) < 1 or max(count, length) > 64:
             raise ValueError("shape and length")
-        board, self.mover = str(header["position"]).split(" ")
-        marks = board.replace("/", "")
+        marks, self.mover = str(header["position"]).replace("/", "").split(" ")
         if len(marks) != count or set(marks) - set("XO_") or self.mover not in ("X", "O"):
             raise ValueError("position")
         self.lines = lines_of(shape, length)
@@ -106,8 +84,7 @@ class Checker:
         self.parts: list[tuple[str, str]] = [(str(part["kind"]), str(part["side"])) for part in header["parts"]]
         self.symmetries: list[list[int]] = header["symmetries"]
         for image in self.symmetries:
-            kept = sorted(image) == list(range(count))
-            if not kept or sorted(self.image(line, image) for line in self.lines) != self.lines:
+            if sorted(image) != [*range(count)] or sorted(self.image(it, image) for it in self.lines) != self.lines:
                 raise ValueError("a symmetry does not carry lines to lines")
 
     @staticmethod
@@ -153,21 +130,19 @@ class Checker:
         return Refused(f"byte {self.at} of the body: {problem}")
 
     def byte(self) -> int:
-        if self.at >= len(self.body):
-            raise self.refusal("the proof ends too early")
         self.at += 1
+        if self.at > len(self.body):
+            raise self.refusal("the proof ends too early")
         return self.body[self.at - 1]
 
-    def number(self) -> int:
+    def number(self, most: int = 9) -> int:
         """Seven bits a byte, the lowest first; the highest bit says that more follow."""
         byte = self.byte()
-        return byte if byte < 128 else byte & 127 | self.number() << 7
+        return byte if byte < 128 or most == 1 else byte & 127 | self.number(most - 1) << 7
 
-    def cell(self, taken: int) -> int:
-        return self.empty(self.byte(), taken)
-
-    def empty(self, cell: int, taken: int) -> int:
-        """The cell as a bit, if it is empty."""
+    def cell(self, taken: int, cell: int | None = None) -> int:
+        """The cell, or the next byte of the body, as a bit; it must be empty."""
+        cell = self.byte() if cell is None else cell
         if not self.everything >> cell & 1 or taken >> cell & 1:
             raise self.refusal(f"cell {cell} is not an empty cell")
         return 1 << cell
@@ -186,16 +161,16 @@ class Checker:
         return zone
 
     def pairing(self, maker: int, breaker: int) -> int:
-        zone, pairs = 0, []
+        zone, pairs = 0, set()
         for _ in range(self.byte()):
             one = self.cell(maker | breaker | zone)
-            other = self.cell(maker | breaker | zone | one)
-            pairs.append(one | other)
-            zone |= one | other
+            pair = one | self.cell(maker | breaker | zone | one)
+            pairs.add(pair)
+            zone |= pair
         self.each_line_contains_one_of(pairs, breaker)
         return zone
 
-    def each_line_contains_one_of(self, parts: Iterable[int], breaker: int) -> None:
+    def each_line_contains_one_of(self, parts: set[int], breaker: int) -> None:
         for line in self.lines:
             if not line & breaker and not any(part & ~line == 0 for part in parts):
                 raise self.refusal(f"nothing stops Maker on the line {cells_in(line)}")
@@ -205,7 +180,7 @@ class Checker:
         taken, zone = maker | breaker, 0
         unanswered = self.everything & ~taken
         while (move := self.byte()) != END:
-            stone = 0 if move == PASS else self.empty(move, taken)
+            stone = 0 if move == PASS else self.cell(taken, move)
             reply = self.cell(taken | stone)
             its_zone = self.hold(self.byte(), maker | stone, breaker | reply) | reply
             zone |= its_zone
@@ -218,16 +193,16 @@ class Checker:
         """An earlier node's strategy, seen through a symmetry, serves if all lines here contain what it guards."""
         (its_maker, its_breaker, its_zone), image = self.earlier(self.held)
         guarded = {self.image(line & its_zone & ~its_maker, image) for line in self.lines if not line & its_breaker}
+        self.each_line_contains_one_of(guarded, breaker)
         zone = self.image(its_zone, image)
         if zone & (maker | breaker):
             raise self.refusal("the zone of a reference is not empty here")
-        self.each_line_contains_one_of(guarded, breaker)
         return zone
 
     # ── the same where a line of Breaker's ends the game, so that his threats must be met ──
 
     def guard(self, maker: int, breaker: int) -> None:
-        kind = self.byte()
+        kind, taken = self.byte(), maker | breaker
         if kind == SAME_GUARD:
             return self.same(maker, breaker)
         if kind != GUARD:
@@ -236,10 +211,9 @@ class Checker:
         self.nodes += 1
         if self.completing(maker, breaker):
             raise self.refusal("Maker completes a line")
-        taken = maker | breaker
         unanswered = self.everything & ~taken
         while (move := self.byte()) != END:
-            stone = self.empty(move, taken)
+            stone = self.cell(taken, move)
             self.guard(maker | stone, breaker | self.cell(taken | stone))
             unanswered &= ~stone
         for cell in cells_in(unanswered):
@@ -265,22 +239,17 @@ class Checker:
     def completing(self, mine: int, theirs: int) -> int:
         """The cells with which the owner of `mine` would complete a line."""
         found = 0
-        for line in self.lines:
-            if not line & theirs and (line & ~mine) & ((line & ~mine) - 1) == 0:
-                found |= line & ~mine
+        for missing in [line & ~mine for line in self.lines if not line & theirs]:
+            found |= missing if missing & (missing - 1) == 0 else 0
         return found
 
     def attack(self, mine: int, theirs: int) -> None:
         """The attacker is to move and wins."""
         self.nodes += 1
-        kind = self.byte()
-        if kind == ATTACK:
+        if (kind := self.byte()) == ATTACK:
             self.defence(mine | self.cell(mine | theirs), theirs)
-        elif kind != SEQUENCE or not self.wins_by(self.sequence(), mine, theirs):
+        elif kind != SEQUENCE or not self.wins_by([self.cell(0) for _ in range(self.byte())], mine, theirs):
             raise self.refusal("not an attack, or a threat sequence that does not win")
-
-    def sequence(self) -> list[int]:
-        return [self.cell(0) for _ in range(self.byte())]
 
     def wins_by(self, sequence: list[int], mine: int, theirs: int) -> bool:
         """Each move threatens to complete a line, so that the reply is forced; in the end it cannot be parried."""
@@ -301,17 +270,15 @@ class Checker:
     def defence(self, mine: int, theirs: int) -> None:
         """The defender is to move and loses after every move: one is listed, or met by one of the sequences."""
         self.nodes += 1
-        kind = self.byte()
-        if kind == SAME_DEFENCE:
+        if (kind := self.byte()) == SAME_DEFENCE:
             return self.same(mine, theirs)
-        if kind != DEFENCE:
-            raise self.refusal(f"{kind} is no kind of defence")
         unanswered = self.everything & ~(mine | theirs)
-        if not unanswered or self.completing(theirs, mine) or any(line & ~mine == 0 for line in self.lines):
-            raise self.refusal("the defender completes a line, or the game is over")
-        sequences = [self.sequence() for _ in range(self.byte())]
+        is_over = not unanswered or any(line & ~mine == 0 for line in self.lines)
+        if kind != DEFENCE or is_over or self.completing(theirs, mine):
+            raise self.refusal("not a defence, or the defender completes a line, or the game is over")
+        sequences = [[self.cell(0) for _ in range(self.byte())] for _ in range(self.byte())]
         while (move := self.byte()) != END:
-            stone = self.empty(move, mine | theirs)
+            stone = self.cell(mine | theirs, move)
             self.attack(mine, theirs | stone)
             unanswered &= ~stone
         for cell in cells_in(unanswered):
@@ -323,7 +290,7 @@ class Checker:
 
 if __name__ == "__main__":
     try:
-        proved = check(sys.argv[-1])
+        proved = Checker(*read(sys.argv[-1])).check()
     except (NotACertificate, OSError) as error:
         print(f"not a certificate: {error}", file=sys.stderr)
         sys.exit(2)
