@@ -27,7 +27,8 @@ FIRST_BUDGET = 100
 GROWTH = 8
 MOST_LINES, LONGEST_LINE = 512, 15
 UNLIMITED = 1 << 62
-EXACT_NODES = 100  # nodes of the exact search that cost as much as one of a proof
+EXACT_NODES = 20  # of the exact search, for each node of a proof's budget
+LONG_LINE, UNLIKELY = 5, 64
 
 
 class ProofProgress(NamedTuple):
@@ -118,11 +119,11 @@ class _Work:
         while True:
             if for_proofs:
                 for part, question in self.provers.items():
-                    self._ask(part, question, budget)
+                    self._ask(part, question, self._share(part, budget))
                     settled = self._settled()
                     if settled is not None:
                         return self._certified(*settled)
-            exact = self._exact(core, budget * EXACT_NODES)
+            exact = self._exact(core, max(budget, FIRST_BUDGET * GROWTH) * EXACT_NODES)
             if exact is not None:
                 return self._complete(exact) if for_proofs else self._answer(exact, None, _NO_FORMAT)
             budget *= GROWTH
@@ -148,6 +149,11 @@ class _Work:
         game = self.position.game
         memory = max(self.memory // (7 if any(self.position.board) else 4), 1 << 20)
         return make(cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=memory, **options)
+
+    def _share(self, part: Part, budget: int) -> int:
+        """Long lines are rarely completed and short ones rarely stopped, so that is where the effort goes."""
+        is_likely = (part.kind == "hold") == (self.position.game.length >= LONG_LINE)
+        return budget if is_likely and part.kind != "guard" else max(FIRST_BUDGET, budget // UNLIKELY)
 
     def _ask(self, part: Part, question: _Question, budget: int) -> None:
         if question.proved or any(self.provers[it].proved for it in self._guards(part.side) if it in self.provers):
