@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import os
 import platform
 import sys
 import time
@@ -64,14 +65,8 @@ def run(contest: Contest) -> list[Row]:
 
 
 def label_with_core() -> str:
-    rows = 0
-
-    def sink(*columns: bytes) -> None:
-        nonlocal rows
-        rows += len(columns[2])
-
-    StrongTable(game("tictactoe").start()).columns(sink)
-    return f"{rows:,} positions: value, distance, best set"
+    labels = StrongTable(game("tictactoe").start(), labels=True).labels
+    return f"{len(labels.scores):,} positions: value, distance, best set"
 
 
 def label_with_ladder() -> str:
@@ -211,7 +206,7 @@ def table_with_core(name: str) -> str:
     return f"{len(table):,} positions, {table.memory / 1e6:.0f} MB"
 
 
-def contests(quick: bool) -> Iterator[Contest]:
+def contests(quick: bool, long: bool) -> Iterator[Contest]:
     peers = {
         "open_spiel": (f"OpenSpiel {version('open_spiel')} MinimaxSolver", label_with_open_spiel),
         "easyAI": (f"easyAI {version('easyAI')}", label_with_easyai),
@@ -230,7 +225,7 @@ def contests(quick: bool) -> Iterator[Contest]:
     yield Contest("The empty 4,4,4", "win, draw or loss", LONG_RUNS, values)
 
     rungs: dict[str, Callable[[], str]] = {"noughts, core": lambda: value_with_core("5,4,4")}
-    if not quick:
+    if long:
         rungs["noughts, best rung of the ladder"] = lambda: value_with_ladder("5,4,4")
     yield Contest("The empty 5,4,4", "win, draw or loss", 1, rungs)
 
@@ -263,17 +258,19 @@ def section(contest: Contest) -> Iterator[str]:
     yield ""
 
 
-def document(quick: bool) -> Iterator[str]:
+def document(quick: bool, long: bool) -> Iterator[str]:
     yield "# Benchmarks\n"
-    yield "Written by `make bench`. Contestants took turns in one run on one machine, and the best of several runs counts."
+    yield "Written by `make bench`. Contestants took turns in one run on one machine; the best of several runs counts."
     yield "The ratio is to the first row of each table.\n"
     absent = [name for name in ("open_spiel", "easyAI", "aima3") if not version(name)]
     ours = version("noughts") or "from source"
     yield f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, noughts {ours}."
+    if hasattr(os, "getloadavg"):  # a busy machine makes everybody slower, and threads useless
+        yield f"{os.cpu_count()} cores; the load when the run began was {os.getloadavg()[0]:.1f}."
     if absent:
         yield f"Not installed, and so left out: {', '.join(absent)}."
     yield ""
-    for contest in contests(quick):
+    for contest in contests(quick, long):
         yield from section(contest)
 
 
@@ -281,9 +278,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--write", type=Path, help="write the page to this file, too")
     options.add_argument("--quick", action="store_true", help="leave out what takes more than a few seconds")
+    options.add_argument("--long", action="store_true", help="with the ladder on 5,4,4, which takes minutes")
     chosen = options.parse_args()
     lines = []
-    for line in document(chosen.quick):
+    for line in document(chosen.quick, chosen.long):
         print(line, flush=True)
         lines.append(line)
     if chosen.write is not None:

@@ -128,18 +128,22 @@ nb::bytes bytes_of(const std::vector<T>& values) {
 class PythonStrongTable {
 public:
     PythonStrongTable(const Rules& rules, const nb::bytes& board, int side, bool earliest_end, std::size_t memory,
-                      nb::object progress) {
+                      bool labels, nb::object progress) {
         const Ranking ranking = earliest_end ? Ranking::earliest_end : Ranking::quickest;
         const Setup setup = make_setup(board, side);
         checked_memory(memory);
         Watch watch(std::move(progress), {}, {});
-        run(watch, [&](Control& control) { table_.emplace(rules, setup, ranking, memory, control); });
+        run(watch, [&](Control& control) { table_.emplace(rules, setup, ranking, memory, control, labels ? &labels_ : nullptr); });
     }
 
     std::size_t count() const { return table_->count(); }
     std::size_t memory() const { return table_->bytes(); }
     auto counts() const { return table_->counts(); }
     nb::bytes scores() const { return bytes_of(table_->scores()); }
+    nb::tuple labels() const {
+        return nb::make_tuple(bytes_of(labels_.numbers), bytes_of(labels_.scores), bytes_of(labels_.distances),
+                              bytes_of(labels_.best));
+    }
 
     // (score, distance, best moves), or None where the position cannot follow from the start.
     nb::object find(const nb::bytes& board, int side) const {
@@ -213,6 +217,7 @@ private:
     }
 
     std::optional<StrongTable> table_;
+    StrongTable::Labels labels_;
 };
 
 }  // namespace
@@ -250,12 +255,13 @@ NB_MODULE(_core, module) {
         .def_prop_ro("table_bytes", &PythonEngine::table_bytes)
         .def_prop_ro("exact_keys", &PythonEngine::exact_keys);
     nb::class_<PythonStrongTable>(module, "StrongTable")
-        .def(nb::init<const Rules&, const nb::bytes&, int, bool, std::size_t, nb::object>(), "rules"_a, "board"_a, "side"_a,
-             nb::kw_only(), "earliest_end"_a = false, "memory"_a, "progress"_a = nb::none())
+        .def(nb::init<const Rules&, const nb::bytes&, int, bool, std::size_t, bool, nb::object>(), "rules"_a, "board"_a,
+             "side"_a, nb::kw_only(), "earliest_end"_a = false, "memory"_a, "labels"_a = false, "progress"_a = nb::none())
         .def("__len__", &PythonStrongTable::count)
         .def_prop_ro("memory", &PythonStrongTable::memory)
         .def_prop_ro("counts", &PythonStrongTable::counts)
         .def_prop_ro("scores", &PythonStrongTable::scores)
+        .def_prop_ro("labels", &PythonStrongTable::labels)
         .def("find", &PythonStrongTable::find, "board"_a, "side"_a)
         .def("write_text", &PythonStrongTable::write_text, "names"_a, "json"_a, "sink"_a, "progress"_a = nb::none())
         .def("write_columns", &PythonStrongTable::write_columns, "names"_a, "sink"_a, "rows"_a, "progress"_a = nb::none());

@@ -30,9 +30,21 @@ public:
         const std::vector<Move>& best;  // in the documented order of preference; none where the game has ended
     };
 
-    StrongTable(const Rules& rules, const Setup& setup, Ranking ranking, std::size_t memory, Control& control)
+    // Every position in arrays of numbers, in descending order of `numbers` (see `scores`).
+    struct Labels {
+        std::vector<std::uint64_t> numbers;
+        std::vector<std::int8_t> scores;
+        std::vector<std::int8_t> distances;
+        std::vector<std::uint64_t> best;  // bit c·n + i: the i-th of the n marks of the side to move, on cell c
+    };
+
+    // `labels` may be null; they are filled on the way, for less than a sweep of their own.
+    StrongTable(const Rules& rules, const Setup& setup, Ranking ranking, std::size_t memory, Control& control,
+                Labels* labels = nullptr)
         : rules_(rules), start_(setup), ranking_(ranking) {
         rules_.check(setup);
+        if (labels && rules_.cells * std::max(rules_.marks[0].size(), rules_.marks[1].size()) > 64)
+            throw std::invalid_argument("labels need at most 64 moves: cells times marks");
         for (int cell = 0; cell < rules_.cells; ++cell)
             if (!setup.board[cell]) cells_.push_back(cell);
         std::ranges::reverse(cells_);  // the first cell is the most significant digit: rows come in reading order
@@ -55,7 +67,14 @@ public:
         scores_[0] = reached;
         Sweep sweep(*this, control, 2);
         sweep.up([&](const Walk& walk) { mark_following(walk); });
-        sweep.down([&](const Walk& walk) { give_score(walk); });
+        sweep.down([&](const Walk& walk) {
+            const Best best = give_score(walk);
+            if (!labels) return;
+            labels->numbers.push_back(walk.place);
+            labels->scores.push_back(static_cast<std::int8_t>(best.score));
+            labels->distances.push_back(static_cast<std::int8_t>(best.moves ? distance(walk, best.score) : 0));
+            labels->best.push_back(best.moves);
+        });
     }
 
     std::size_t count() const { return count_; }
@@ -316,38 +335,55 @@ private:
     // Larger is better for the side that chooses.
     int rank(Score score) const { return score < 0 && ranking_ == Ranking::earliest_end ? -1000 - score : score; }
 
+    // Visits what can follow: its place, the digit that was chosen, and which of the side's marks.
     template <class Visit>
     void each_following(const Walk& walk, Visit visit) const {
         const std::vector<int>& digits = digits_of_[side(walk)];
         if (digits.size() == 1 && !rules_.once) {  // the common case, and by far the quicker loop
-            for (Cells rest = walk.empty; rest; rest &= rest - 1) visit(walk.place + weights_[first(rest)] * digits[0]);
+            for (Cells rest = walk.empty; rest; rest &= rest - 1)
+                visit(walk.place + weights_[first(rest)] * digits[0], first(rest), std::size_t{0});
             return;
         }
         for (Cells rest = walk.empty; rest; rest &= rest - 1)
-            for (int digit : digits)
-                if (may_place(walk, digit)) visit(walk.place + weights_[first(rest)] * digit);
+            for (std::size_t at = 0; at < digits.size(); ++at)
+                if (may_place(walk, digits[at])) visit(walk.place + weights_[first(rest)] * digits[at], first(rest), at);
     }
 
     void mark_following(const Walk& walk) {
         if (walk.complete) return;
-        each_following(walk, [&](std::size_t place) { scores_[place] = reached; });
+        each_following(walk, [&](std::size_t place, int, std::size_t) { scores_[place] = reached; });
     }
 
-    void give_score(const Walk& walk) {
+    // The best score, and the moves that have it as a set; none where the game has ended.
+    struct Best {
+        Score score;
+        std::uint64_t moves;
+    };
+
+    Best give_score(const Walk& walk) {
         const bool ended = has_ended(walk);
-        Score best = ended ? score_of_end(walk) : 0;
+        Best best{ended ? score_of_end(walk) : 0, 0};
         if (!ended) {
+            const std::size_t marks = digits_of_[side(walk)].size();
             int best_rank = std::numeric_limits<int>::min();
-            each_following(walk, [&](std::size_t place) {
+            each_following(walk, [&](std::size_t place, int i, std::size_t at) {
                 const Score score = -scores_[place];
-                if (rank(score) <= best_rank) return;
-                best_rank = rank(score);
-                best = score;
+                const std::uint64_t move = std::uint64_t{1} << ((cells_[i] * marks + at) & 63);
+                if (rank(score) > best_rank) {
+                    best_rank = rank(score);
+                    best = {score, 0};
+                }
+                if (score == best.score) best.moves |= move;
             });
         }
-        scores_[walk.place] = static_cast<std::int8_t>(best);
-        ++counts_[ended][(best > 0) - (best < 0) + 1];
+        scores_[walk.place] = static_cast<std::int8_t>(best.score);
+        ++counts_[ended][(best.score > 0) - (best.score < 0) + 1];
         ++count_;
+        return best;
+    }
+
+    int distance(const Walk& walk, Score score) const {
+        return score == 0 ? plies_left(walk) : size(walk.empty) + 1 - std::abs(score);
     }
 
     Row row(const Walk& walk, const std::uint8_t* board, std::vector<Move>& best) const {
@@ -359,8 +395,7 @@ private:
             for (std::size_t d = 0; walk.empty & bit(i) && d < digits.size(); ++d)
                 if (may_place(walk, digits[d]) && -scores_[walk.place + weights_[i] * digits[d]] == score)
                     best.push_back({static_cast<std::uint8_t>(cells_[i]), static_cast<std::uint8_t>(marks_[digits[d] - 1])});
-        const int empty = size(walk.empty);
-        return {board, side(walk), score, score == 0 ? plies_left(walk) : empty + 1 - std::abs(score), best};
+        return {board, side(walk), score, distance(walk, score), best};
     }
 
     // How long a game without a completed line lasts: until the board is full or a side runs out of numbers.

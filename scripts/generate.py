@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+import claims
 import judge_answers
 import t3_map
 import t3_textbook
+from measured import nodes
 
 from noughts.games import EXAMPLES, Ranking, census, game
-from noughts.search import INFINITY, LADDER, Search
+from noughts.search import LADDER
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -28,13 +30,6 @@ def table(header: Iterable[str], rows: Iterable[Iterable[str]], right: bool = Tr
     cells = list(header)
     ruler = ["---"] + ["--:" if right else "---"] * (len(cells) - 1)
     return "\n".join("| " + " | ".join(row) + " |" for row in (cells, ruler, *map(list, rows))) + "\n"
-
-
-def nodes(algorithm: type[Search], ranking: Ranking) -> int:
-    """The nodes an algorithm visits for the value of the empty 3×3 board."""
-    search = algorithm(ranking)
-    search.visit(game("tictactoe").start(), -INFINITY, INFINITY)
-    return search.nodes
 
 
 def ladder() -> str:
@@ -76,6 +71,7 @@ MAKERS: dict[str, Callable[[], str]] = {
     "family": family,
     "counts": counts,
     "t3-textbook": t3_textbook.table,
+    **claims.MAKERS,
     **{f"t3-map-{size}": partial(t3_map.tables, size) for size in t3_map.SIZES},
 }
 

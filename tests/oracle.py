@@ -68,8 +68,8 @@ def images(cells: list[int], shape: tuple[int, ...]) -> set[Board]:
         if len(shape) == 3 and shape[0] == shape[1]:
             waiting.append(flatten([list(row) for row in zip(*board)]))
         if len(shape) == 3 and shape[0] == shape[2]:
-            layers, rows, columns = (range(size) for size in shape)
-            waiting.append(flatten([[[board[c][r][l] for c in columns] for r in rows] for l in layers]))
+            swapped = [[[board[c][b][a] for c in range(shape[0])] for b in range(shape[1])] for a in range(shape[2])]
+            waiting.append(flatten(swapped))
     return found
 
 

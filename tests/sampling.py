@@ -46,6 +46,21 @@ FAMILY["big numbers"] = BIG_NUMBERS
 FAMILY["shared numbers"] = SHARED_NUMBERS
 
 
+# Games of which all positions can be looked at.
+SMALL = (
+    "tictactoe",
+    "tictactoe+misere",
+    "wild",
+    "notakto",
+    "2,3,2",
+    "1,5,2",
+    "3,2,3",
+    "cube:2",
+    "t3:2,4,5",
+    "t3:3,2,5",
+)
+
+
 def start(name: str, side: int = 0) -> Position:
     """The empty board with the first (0) or the second side (1) to move."""
     rules = game(name)
@@ -75,6 +90,12 @@ def all_positions(name: str, side: int = 0) -> list[Position]:
     rules = game(name)
     nodes = sorted(oracle(name).reachable(side), key=lambda node: (-node[0].count(0), node))
     return [as_position(rules, *node) for node in nodes]
+
+
+def whoever_begins(name: str) -> list[Position]:
+    """Every position that either side can reach as the first to move; one is enough where both place the same marks."""
+    first, second = game(name).marks
+    return all_positions(name) if first == second else all_positions(name) + all_positions(name, 1)
 
 
 def thinned(positions: list[Position], at_most: int) -> list[Position]:

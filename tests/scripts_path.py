@@ -7,7 +7,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
+import claims as claims
 import generate as generate
 import judge_answers as judge_answers
+import measured as measured
 import t3_map as t3_map
 import t3_textbook as t3_textbook

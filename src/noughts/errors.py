@@ -43,10 +43,14 @@ class EngineError(NoughtsError):
     """The compiled core cannot do what was asked: it is not installed, or the game is too large for it."""
 
 
+class PictureError(NoughtsError):
+    """A picture cannot be made or written: what would be needed is not installed, or the format is not one of ours."""
+
+
 class SearchStopped(NoughtsError):
     """A search reached its limit before it knew the answer."""
 
 
 def counted(number: int, what: str) -> str:
     """`1 row`, `2 rows`: a number with its noun, for messages."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -104,12 +104,18 @@ def test_a_closed_input_is_no_traceback(arguments: tuple[str, ...]) -> None:
 
 
 def test_an_interrupted_search_says_what_is_known() -> None:
+    # A background job of a shell ignores Ctrl-C, and so would its children: the test must not depend on that.
+    program = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); sys.argv[1:] = " + repr(
+        ["solve", "6,6,5", "--time", "60"]
+    )
+    program += "; from noughts.__main__ import main; print('ready', flush=True); sys.exit(main())"
     with subprocess.Popen(
-        [sys.executable, "-m", "noughts", "solve", "6,6,5"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as search:
-        time.sleep(3)
+        assert search.stdout is not None and search.stdout.readline() == "ready\n"
+        time.sleep(10)  # long enough for the search to have begun, also on a busy machine
         search.send_signal(signal.SIGINT)
-        shown, errors = search.communicate(timeout=30)
+        shown, errors = search.communicate()
     assert search.returncode == 130
     assert "Not known yet" in shown and "Traceback" not in errors
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
+from array import array
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,32 @@ def test_the_table_of_t3_by_result() -> None:
     assert sum(counts["playing"].values()) == 5_776_300
     assert counts["playing"] == {Result.LOSS: 335_801, Result.DRAW: 1_859_514, Result.WIN: 3_580_985}
     assert counts["ended"] == {Result.LOSS: 3_310_205, Result.DRAW: 1_204_167, Result.WIN: 0}
+
+
+@pytest.mark.parametrize("first", ["odd", "even"])
+def test_every_score_of_t3_follows_from_those_after_it(first: str) -> None:
+    """One pass over all positions, with nothing of the core but the array of scores."""
+    np = pytest.importorskip("numpy")
+    rules = game("t3")
+    scores = np.frombuffer(StrongTable(rules.start(first)).scores, np.int8)
+    numbers = np.flatnonzero(scores != -128)
+    weights = [7 ** (8 - cell) for cell in range(9)]
+    marks = [(numbers // weight % 7).astype(np.int8) for weight in weights]
+    filled = sum((mark > 0).astype(np.int8) for mark in marks)
+    complete = np.zeros(len(numbers), bool)
+    for line in rules.lines:
+        complete |= sum(marks[cell] for cell in line) == 13
+    odd_moves = (filled % 2 == 0) == (first == "odd")
+    best = np.full(len(numbers), -100, np.int8)
+    for cell, weight in enumerate(weights):
+        for number in range(1, 7):
+            can = ~complete & (marks[cell] == 0) & (odd_moves == (number % 2 == 1))
+            after = scores[numbers[can] + number * weight]
+            assert (after != -128).all(), "a move leads out of the table"
+            best[can] = np.maximum(best[can], -after)
+    best[complete] = filled[complete] - 10
+    best[~complete & (filled == 9)] = 0
+    assert (scores[numbers] == best).all()
 
 
 @pytest.mark.parametrize("ranking", list(Ranking))
@@ -94,6 +121,24 @@ def test_a_table_from_the_middle_of_a_game() -> None:
     assert position("tictactoe") not in table
     with pytest.raises(KeyError, match="does not follow"):
         table[start.game.start()]
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "wild", "t3:2,6,7"])
+def test_labels_say_the_same_as_the_entries(name: str) -> None:
+    rules = game(name)
+    table = StrongTable(rules.start(), labels=True)
+    numbers, scores, distances, best = (array(kind, column) for kind, column in zip("QbbQ", table.labels))
+    where = {number: row for row, number in enumerate(numbers)}
+    base = len(rules.all_marks) + 1
+    digit = {mark: number for number, mark in enumerate((0, *rules.all_marks))}
+    assert len(where) == len(table)
+    for at in reachable(rules.start()):
+        row = where[sum(digit[mark] * base ** (rules.cells - 1 - cell) for cell, mark in enumerate(at.board))]
+        entry, marks = table[at], rules.marks_of[at.to_move]
+        assert (scores[row] > 0) - (scores[row] < 0) == entry.value.result
+        assert distances[row] == entry.value.distance
+        expected = sum(1 << (move.cell * len(marks) + marks.index(move.mark)) for move in entry.best)
+        assert best[row] == expected
 
 
 def test_a_written_table_holds_every_position_once(tmp_path: Path) -> None:

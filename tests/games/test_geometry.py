@@ -46,7 +46,9 @@ def test_three_by_three_has_the_lines_everybody_knows() -> None:
     assert as_sets(game("tictactoe").lines) == as_sets(ROWS_COLUMNS_AND_DIAGONALS_OF_3X3)
 
 
-@pytest.mark.parametrize("shape", [(3, 3), (4, 3), (3, 4), (1, 6), (6, 1), (5, 7), (8, 8), (3, 3, 3), (2, 3, 4), (4, 4, 4)])
+@pytest.mark.parametrize(
+    "shape", [(3, 3), (4, 3), (3, 4), (1, 6), (6, 1), (5, 7), (8, 8), (3, 3, 3), (2, 3, 4), (4, 4, 4)]
+)
 def test_lines_are_those_between_two_ends(shape: tuple[int, ...]) -> None:
     for length in range(1, max(shape) + 1):
         lines = Game("some game", shape, length).lines
@@ -61,11 +63,40 @@ def test_the_lines_through_a_cell_are_the_lines_that_contain_it(rules: Game) -> 
         assert set(rules.lines_through[cell]) == {line for line in rules.lines if cell in line}
 
 
-@pytest.mark.parametrize(
-    ("shape", "count"),
-    [((3, 3), 8), ((8, 8), 8), ((3, 4), 4), ((4, 3), 4), ((2, 5), 4), ((1, 6), 2), ((1, 1), 1), ((3, 3, 3), 48)]
-    + [((4, 4, 4), 48), ((2, 2, 2), 48), ((2, 3, 3), 16), ((3, 3, 2), 16), ((3, 2, 3), 16), ((2, 3, 4), 8)],
-)
+SYMMETRIES = {
+    (3, 3): 8,
+    (8, 8): 8,
+    (3, 4): 4,
+    (4, 3): 4,
+    (2, 5): 4,
+    (1, 6): 2,
+    (1, 1): 1,
+    (2, 2, 2): 48,
+    (3, 3, 3): 48,
+    (4, 4, 4): 48,
+    (2, 3, 3): 16,
+    (3, 3, 2): 16,
+    (3, 2, 3): 16,
+    (2, 3, 4): 8,
+}
+AUTOMORPHISMS = {
+    "tictactoe": 8,
+    "4,4,3": 8,
+    "4,4,4": 32,
+    "5,5,5": 32,
+    "5,5,4": 8,
+    "6,6,6": 192,
+    "7,7,7": 192,
+    "4,3,3": 4,
+    "cube:2": 48,
+    "cube:3": 48,
+    "qubic": 192,
+    "t3:4": 32,
+    "numerical": 8,
+}
+
+
+@pytest.mark.parametrize(("shape", "count"), SYMMETRIES.items(), ids=str)
 def test_a_board_can_be_turned_and_mirrored_in_so_many_ways(shape: tuple[int, ...], count: int) -> None:
     found = symmetries(shape)
     assert len(found) == len(set(found)) == count
@@ -75,11 +106,7 @@ def test_a_board_can_be_turned_and_mirrored_in_so_many_ways(shape: tuple[int, ..
     assert set(found) == images(list(range(size)), shape)
 
 
-@pytest.mark.parametrize(
-    ("name", "count"),
-    [("tictactoe", 8), ("4,4,3", 8), ("4,4,4", 32), ("5,5,5", 32), ("5,5,4", 8), ("6,6,6", 192), ("7,7,7", 192)]
-    + [("4,3,3", 4), ("cube:2", 48), ("cube:3", 48), ("qubic", 192), ("t3:4", 32), ("numerical", 8)],
-)
+@pytest.mark.parametrize(("name", "count"), AUTOMORPHISMS.items())
 def test_a_game_has_so_many_automorphisms(name: str, count: int) -> None:
     assert len(set(game(name).automorphisms)) == len(game(name).automorphisms) == count
 

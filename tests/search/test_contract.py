@@ -88,8 +88,8 @@ def assert_is_played_perfectly(line: tuple[Move, ...], judge: Oracle, position: 
 
 def assert_agrees_on(positions: list[Position], judge: Oracle, solver: SolveFunction, ranking: Ranking) -> None:
     assert positions
-    for position in positions:
-        assert_agrees(solver(position, ranking), judge, position, ranking)
+    for asked in positions:
+        assert_agrees(solver(asked, ranking), judge, asked, ranking)
 
 
 def within_reach(name: str, positions: list[Position]) -> list[Position]:
@@ -191,20 +191,20 @@ def test_the_one_door_gives_the_right_answer_whoever_is_behind_it(ranking: Ranki
 @pytest.mark.parametrize("game", ["tictactoe", "tictactoe+misere", "wild", "notakto", "4,3,3", "t3", "numerical"])
 @each_ranking
 def test_the_best_moves_alone_are_the_best_moves(ranking: Ranking, game: str) -> None:
-    for position in some_positions(game, 150, 20_000, seed=3):
-        moves = best(position, ranking)
-        assert as_oracle_moves(moves) == oracle(game).best(*as_node(position), ranking.value), position
-        assert moves == sorted(moves, key=position.game.preference)
+    for asked in some_positions(game, 150, 20_000, seed=3):
+        moves = best(asked, ranking)
+        assert as_oracle_moves(moves) == oracle(game).best(*as_node(asked), ranking.value), asked
+        assert moves == sorted(moves, key=asked.game.preference)
 
 
 @each_ranking
 @pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
 def test_every_rung_finds_the_best_moves_alone(rung: type[Search], ranking: Ranking) -> None:
     search = rung(ranking)
-    for position in some_positions("tictactoe", 300, 1_000, seed=4):
-        value, moves = search.best(position)
-        assert as_oracle_value(value) == oracle("tictactoe").value(*as_node(position), ranking.value), position
-        assert as_oracle_moves(moves) == oracle("tictactoe").best(*as_node(position), ranking.value), position
+    for asked in some_positions("tictactoe", 300, 1_000, seed=4):
+        value, moves = search.best(asked)
+        assert as_oracle_value(value) == oracle("tictactoe").value(*as_node(asked), ranking.value), asked
+        assert as_oracle_moves(moves) == oracle("tictactoe").best(*as_node(asked), ranking.value), asked
 
 
 @each_solver

@@ -11,6 +11,7 @@ from noughts.engine import solve
 from noughts.games import Game, Move, Position, Ranking, Value, game
 from noughts.search import Symmetry, Table, Threats
 
+
 def carried(moves: dict[Move, Value], symmetry: tuple[int, ...]) -> dict[Move, Value]:
     """The moves as they look after the symmetry, by which the content of cell `symmetry[i]` moves to cell `i`."""
     return {Move(symmetry.index(move.cell), move.mark): value for move, value in moves.items()}

@@ -88,13 +88,12 @@ def test_narrowing_windows_on_one_position_end_at_its_score(rung: type[Table], r
 @pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
 @each_ranking
 @given(asked=positions, window=windows)
-def test_a_trace_says_nothing_untrue(
-    rung: type[Search], ranking: Ranking, asked: Position, window: list[int]
-) -> None:
+def test_a_trace_says_nothing_untrue(rung: type[Search], ranking: Ranking, asked: Position, window: list[int]) -> None:
     """Each node's score obeys its bound; every move is looked at or cut off, unless a note says why it need not be."""
     trace = Trace()
     search = rung(ranking, trace=trace)
-    search.visit(asked, *window)
+    alpha, beta = window
+    search.visit(asked, alpha, beta)
     assert len(trace) == search.nodes == len(trace.nodes)
     assert sum(node.cut > 0 for node in trace.nodes) <= search.cutoffs
     assert sum(node.note == "table" for node in trace.nodes) == search.table_hits

@@ -16,7 +16,7 @@ from ..games.notation.symbols import read_side
 from . import output
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
-_NODE_LIMIT = 200_000
+_NODE_LIMIT = 200_000 if engine.why_missing() else 20_000_000
 _FEW_CELLS = 12
 _HELP = "undo takes back your last move, hint shows the best one, quit leaves, help shows this."
 # As the keys lie on the pad: 7 8 9 on top.

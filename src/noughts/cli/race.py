@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import dataclass
 from math import log10
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from ..errors import SearchStopped
-from ..games import Position, Ranking, Value
+from ..errors import NotationError, PictureError, SearchStopped
+from ..games import O, Position, Ranking, Value, X
+from ..games import game as game_named
 from ..search import LADDER, Search
 from ..search.progress import ProgressFunction
 from . import output
@@ -43,29 +46,74 @@ def _race(
         Ranking.QUICKEST
     ),
     nodes: Annotated[int, typer.Option(min=1, help="Stop an algorithm after so many nodes.")] = 1_000_000,
+    grow: Annotated[bool, typer.Option("--grow", help="Race on empty boards from 3×3 to 4×4 instead.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="A picture to write: .svg or .png, instead of the table.")
+    ] = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
     """Compare the algorithms of the ladder on one position.
 
-    noughts race tictactoe
+    noughts race tictactoe --out race.svg
     """
-    asked = read_position(game, position, lenient)
-    rungs = []
-    for algorithm in LADDER:
-        with output.working(algorithm.name) as progress:
-            rungs.append(run(algorithm, asked, ranking, nodes, progress))
+    if out is not None and out.suffix.lower() not in (".svg", ".png"):
+        raise PictureError(f"{out}: the name must end in .svg or .png")
+    positions = _growing(game, position) if grow else [read_position(game, position, lenient)]
+    heats = []
+    for asked in positions:
+        rungs = []
+        for algorithm in LADDER:
+            with output.working(f"{asked.game.name} {algorithm.name}" if grow else algorithm.name) as progress:
+                rungs.append(run(algorithm, asked, ranking, nodes, progress))
+        heats.append((asked, rungs))
+    if out is not None:
+        _draw(heats, out)
     if json:
-        output.print_json(
+        written = [
             {
                 "game": asked.game.name,
                 "position": str(asked),
                 "ranking": str(ranking),
-                "rungs": [_json(r) for r in rungs],
+                "rungs": [_json(rung) for rung in rungs],
             }
-        )
+            for asked, rungs in heats
+        ]
+        output.print_json(written if grow else written[0])
+    elif out is None:
+        for asked, rungs in heats:
+            _print(asked, rungs, nodes)
+
+
+def _growing(name: str, position: list[str] | None) -> list[Position]:
+    """Empty boards from 3×3 to 4×4: of m,n,k games, or of Tic-Tac-Total."""
+    if position:
+        raise NotationError("--grow races on empty boards; leave the position out")
+    plain, misere, _ = name.partition("+misere")
+    rules = game_named(plain)
+    if rules.has_numbers and plain.startswith("t3"):
+        names: tuple[str, ...] = ("t3", "t3:4")
+    elif rules.marks == ((X,), (O,)) and len(rules.shape) == 2:
+        names = ("3,3,3", "4,3,3", "4,4,3", "4,4,4")
     else:
-        _print(asked, rungs, nodes)
+        raise NotationError(f"{name} does not grow; --grow is for m,n,k games and for t3")
+    return [game_named(one + misere).start() for one in names]
+
+
+def _draw(heats: list[tuple[Position, list[Rung]]], out: Path) -> None:
+    from ..explain import raster
+    from ..explain.race_picture import Heat, RacePicture, Runner
+
+    drawn = []
+    for position, rungs in heats:
+        values = {rung.value for rung in rungs if rung.value is not None}
+        found = output.sentence(values.pop(), position.to_move) if values else "Not known yet"
+        board = "empty board" if not any(position.board) else str(position)
+        runners = [Runner(rung.name, rung.nodes, rung.seconds, rung.value is not None) for rung in rungs]
+        drawn.append(Heat(f"{position.game.name}, {board}", found, runners))
+    picture = RacePicture(drawn).svg()
+    out.write_bytes(raster.png(picture) if out.suffix.lower() == ".png" else picture.encode())
+    sys.stderr.write(f"{out}: written\n")
 
 
 def run(

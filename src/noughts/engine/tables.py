@@ -39,6 +39,20 @@ class Entry(NamedTuple):
     best: tuple[Move, ...]
 
 
+class Labels(NamedTuple):
+    """Every position in arrays of numbers, ready for NumPy's `frombuffer`, in descending order of `numbers`.
+
+    `numbers` (uint64) says which position it is, as in `StrongTable.scores`; `scores` (int8) has its sign for the
+    side to move; `distances` (int8) counts plies to the end; in `best` (uint64), bit `cell * n + i` stands for the
+    `i`-th of the `n` marks of the side to move.
+    """
+
+    numbers: bytes
+    scores: bytes
+    distances: bytes
+    best: bytes
+
+
 class StrongTable:
     """Every position that can follow from `start`, labelled. It takes one byte for each way to fill the board."""
 
@@ -48,6 +62,7 @@ class StrongTable:
         ranking: Ranking | str = Ranking.QUICKEST,
         *,
         memory: int = 4 * DEFAULT_MEMORY,
+        labels: bool = False,
         progress: TableProgress | None = None,
     ) -> None:
         if start.outcome is not None:
@@ -55,6 +70,8 @@ class StrongTable:
         self.start, self.ranking = start, Ranking(ranking)
         game = start.game
         size = (len(game.all_marks) + 1) ** start.board.count(0)
+        if labels and game.cells * max(map(len, game.marks)) > 64:
+            raise EngineError(f"the labels of {game.name} do not fit: a position has more than 64 moves")
         if size > memory:
             raise EngineError(f"the table of {game.name} takes {size:,} bytes of memory, and {memory:,} are allowed")
         self._table: _core.StrongTable = core_module().StrongTable(
@@ -63,6 +80,7 @@ class StrongTable:
             side_number(start),
             earliest_end=self.ranking is Ranking.EARLIEST_END,
             memory=max(memory, 1 << 16),
+            labels=labels,
             progress=_reporter(progress),
         )
 
@@ -97,6 +115,11 @@ class StrongTable:
         marks are numbered from 1. A score is as in `search.contract`.
         """
         return self._table.scores
+
+    @property
+    def labels(self) -> Labels:
+        """All positions in arrays; empty ones unless the table was made with `labels=True`."""
+        return Labels(*self._table.labels)
 
     def columns(self, sink: Callable[..., object], progress: TableProgress | None = None) -> None:
         """Hands all rows to `sink`, chunk by chunk, as columns in Arrow's layout: see `write`."""

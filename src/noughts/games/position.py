@@ -167,10 +167,17 @@ class Position:
         lenient = ", lenient=True" if reachability.objection(self) else ""
         return f"position({which}, {str(self)!r}{lenient})"
 
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks."""
+        from . import drawing
+
+        return drawing.picture(self)
+
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"a position cannot be changed; play() gives a new one (tried to set {name})")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a position cannot be changed; play() gives a new one (tried to delete {name})")
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, bytes, str]]:
         return Position, (self.game, self.board, self.to_move)

@@ -111,7 +111,7 @@ class Search(ABC):
                 return Value(result, position.plies_left())
             if self.ranking is Ranking.QUICKEST:
                 return Value(result, position.board.count(0) + 1 - abs(score))
-            return Value(result, self._plies_to_end(position))
+            return Value(result, self._plies_to_end(position, result))
 
     def solve_result(self, position: Position) -> Solution:
         """Win, draw or loss only: the value is left open, and `bounds` holds the result."""
@@ -183,7 +183,7 @@ class Search(ABC):
             return -self.visit(after, -score, -score + 1, move) >= score
         if -self.visit(after, -value.result, -value.result + 1, move) < value.result:
             return False
-        return self._plies_to_end(after) == value.distance - 1
+        return self.value(after, move).before() == value
 
     def _principal_line(self, solution: Solution) -> tuple[Move, ...]:
         """The moves of both sides to the end of the game, at each step the preferred one among the best.
@@ -211,10 +211,10 @@ class Search(ABC):
     def _reaches(self, value: Value, position: Position, move: Move) -> bool:
         return self.value(position.play(move)).before() == value
 
-    def _plies_to_end(self, position: Position) -> int:
+    def _plies_to_end(self, position: Position, result: Result) -> int:
         trace, self.trace = self.trace, None  # the trace shows the search, not the walk after it
         try:
-            return plies_to_end(position, self._result)
+            return plies_to_end(position, result, lambda after: self.visit(after, -1, 0) < 0)
         finally:
             self.trace = trace
 

@@ -1,7 +1,8 @@
 """The distance under the ranking `earliest-end`: the shortest way to the end along moves that keep the result.
 
 When every mover prefers the better result and then the game that ends sooner, the game takes the shortest path to
-its end on which nobody gives anything away. So exact results are enough, and a breadth-first walk finds the end.
+its end on which nobody gives anything away. So exact results are enough, and a breadth-first walk finds the end. Only
+the winner can give anything away: whatever the loser does keeps the result, and a draw lasts until nobody can move.
 """
 
 from __future__ import annotations
@@ -11,18 +12,16 @@ from collections.abc import Callable
 from ..games import Position, Result
 
 
-def plies_to_end(position: Position, result_of: Callable[[Position], Result]) -> int:
-    """How many plies the game lasts, given what each position is worth to its side to move."""
-    if position.outcome is not None:
-        return 0
-    result = result_of(position)
-    if result is Result.DRAW:
+def plies_to_end(position: Position, result: Result, is_lost: Callable[[Position], bool]) -> int:
+    """How many plies a game of that result lasts; `is_lost` tells whether a position is lost for its side to move."""
+    if position.outcome is not None or result is Result.DRAW:
         return position.plies_left()
     level, plies = {position}, 1
     while True:
         following = {before.play(move) for before in level for move in before.legal_moves()}
         # Games that end here are looked for first: then the many that go on need no search at all.
-        if any(after.outcome is not None and -result_of(after) == result for after in following):
+        ended = [after for after in following if after.outcome is not None]
+        if any(result is Result.LOSS or is_lost(after) for after in ended):
             return plies
-        level = {after for after in following if -result_of(after) == result}
+        level = following if result is Result.LOSS else {after for after in following if is_lost(after)}
         result, plies = -result, plies + 1

@@ -109,6 +109,12 @@ class Solution:
     def with_line(self, line: tuple[Move, ...]) -> Solution:
         return replace(self, line=line)
 
+    def _repr_svg_(self) -> str:
+        """The board with the value of every move on it, for notebooks."""
+        from ..games import drawing
+
+        return drawing.picture(self)
+
 
 class SearchInterrupted(KeyboardInterrupt):
     """Ctrl-C ended a search; `solution` holds what is known all the same."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ..games import Game, Position
+from ..games import Game, Position, Result
 from .contract import INFINITY, Search
 
 
@@ -38,10 +38,10 @@ class Table(Search):
         """What the table knows a position by."""
         return position.game, position.board, position.to_move
 
-    def _plies_to_end(self, position: Position) -> int:
+    def _plies_to_end(self, position: Position, result: Result) -> int:
         key = self.key(position)
         if key not in self._distances:
-            self._distances[key] = super()._plies_to_end(position)
+            self._distances[key] = super()._plies_to_end(position, result)
         return self._distances[key]
 
     @cached_property

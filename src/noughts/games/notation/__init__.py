@@ -16,7 +16,7 @@ from ..position import Position
 from . import boxed, compact, nested
 
 # A bracket opens a list of lists, or an S-expression; in compact notation it can only hold a number.
-_NESTED = re.compile(r"'?\s*(\(|\[\s*\[)")
+_NESTED = re.compile(r"'?\s*(\(|\[\s*[\[(])")
 
 WRITERS: dict[str, Callable[[Position], str]] = {
     "compact": compact.write,

@@ -1,0 +1,291 @@
+"""`noughts explain`: why each move is good or bad, and minimax step by step."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..explain import steps as step_by_step
+from ..explain import words
+from ..explain.best_play import BestPlay
+from ..explain.facts import Fact, Kind
+from ..explain.reasons import Reason, notes, reason, reasons
+from ..explain.scales import SCALES, Scale, scale
+from ..explain.steps import Step
+from ..games import Game, Move, Position, Ranking, Result, Value
+from ..games.geometry import Line
+from ..games.notation import moves as move_notation
+from ..search import SearchInterrupted, Solution
+from . import output, solve
+from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
+
+_SCALES = ", ".join(SCALES)
+
+
+def register(app: typer.Typer) -> None:
+    app.command("explain")(_explain)
+
+
+def _explain(
+    game: GameArgument,
+    position: PositionArgument = None,
+    move: Annotated[
+        str | None, typer.Option("--move", help="Only this move: row and column, then the number or mark if any.")
+    ] = None,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Minimax written out: every option, its score, and who chooses.")
+    ] = False,
+    score: Annotated[
+        str | None, typer.Option("--score", metavar="SCALE", help=f"Scores on a course's scale: {_SCALES}.")
+    ] = None,
+    ranking: Annotated[
+        Ranking, typer.Option(help="quickest: win sooner, lose later; earliest-end: whoever moves, the sooner end.")
+    ] = Ranking.QUICKEST,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Stop after so many nodes; what is not known by then is said to be so.")
+    ] = None,
+    lenient: LenientOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Say why each move is good or bad, and show the line of play that proves it.
+
+    noughts explain tictactoe 'XX_/OO_/___ X'
+    """
+    asked = read_position(game, position, lenient)
+    only = None if move is None else asked.move(move)
+    on_scale = scale(score or "unit") if steps or score else None
+    if on_scale is not None:
+        on_scale.check(asked)
+    tree = _tree(asked, on_scale, only) if steps and on_scale is not None else None
+    play, stopped = BestPlay(asked.game, ranking, node_limit=nodes), False
+    with output.working("solving") as progress:
+        try:
+            solution = play.solve(asked, progress)
+        except SearchInterrupted as interruption:
+            solution, stopped = interruption.solution, True
+        found = reasons(solution, play) if only is None else {only: reason(solution, only, play)}
+    if json:
+        output.print_json(_as_json(solution, found, on_scale, tree))
+    else:
+        _print(solution, found, on_scale, tree)
+    if stopped:
+        raise typer.Exit(130)
+
+
+def _tree(asked: Position, on_scale: Scale, only: Move | None) -> Step:
+    """The tree below the position, or the branch of one move."""
+    whole = step_by_step.steps(asked, on_scale)
+    return whole if only is None else next(option for option in whole.options if option.move == only)
+
+
+def _print(solution: Solution, found: dict[Move, Reason], on_scale: Scale | None, tree: Step | None) -> None:
+    console, position = output.console(), solution.position
+    console.print(output.draw(position))
+    if position.outcome is not None:
+        line = position.outcome.line
+        how = "" if line is None else f" ({words.completed_name(line, position)})"
+        console.print(f"The game is over: {position.outcome}{how}.", markup=False)
+        return
+    console.print(f"{position.to_move} to move. {_value_in_words(solution)}", markup=False, style="bold")
+    if solution.best:
+        best = ", ".join(move_notation.write_move(move, position) for move in solution.best)
+        console.print(f"Best {'move' if len(solution.best) == 1 else 'moves'}: {best}", markup=False)
+    if on_scale is not None:
+        _print_scores(console, solution, found, on_scale)
+    if tree is None:
+        _print_reasons(console, found)
+        if len(found) == len(position.legal_moves()):
+            _print_line(console, solution)
+    else:
+        console.print()
+        _print_step(console, tree, None if tree.move is None else position)
+    console.print(f"({solution.engine}, {solution.cost.nodes:,} nodes, {solution.seconds:.3f} s)", style="dim")
+
+
+def _value_in_words(solution: Solution) -> str:
+    mover, value = solution.position.to_move, solution.value
+    if value is None and solution.result is None:
+        at_least = f", but {mover} has at least a draw" if solution.bounds[0] is Result.DRAW else ""
+        return f"Not known yet{at_least}. This is not a draw: the search was stopped."
+    if solution.result is Result.DRAW:
+        return "With best play the game is a draw."
+    soon = "; how soon is not known" if value is None else f" in {words.plies(value.distance)}"
+    return f"With best play {mover} {output.VERBS[solution.result or Result.DRAW]}{soon}."
+
+
+def _group(value: Value | None) -> str:
+    if value is None:
+        return "Not known yet"
+    verb = words.capital(output.VERBS[value.result])
+    return verb if value.result is Result.DRAW else f"{verb} in {words.plies(value.distance)}"
+
+
+def _print_reasons(console: Console, found: dict[Move, Reason]) -> None:
+    for group, members in groupby(found.values(), key=lambda reason: _group(reason.value)):
+        listed = list(members)
+        value, position = listed[0].value, listed[0].position
+        sign = "?" if value is None else output.SIGNS[value.result]
+        style = "" if value is None else output.STYLES[value.result]
+        console.print(Text(f"\n{sign} {group}", style=style))
+        silent = [one for one in listed if value is None and not one.facts]
+        width = max(len(move_notation.write_move(one.move, position)) for one in listed)
+        for one in listed:
+            if one not in silent:
+                named = f"{move_notation.write_move(one.move, position):<{width}}"
+                console.print(f"  {named}  {one.sentence}", markup=False)
+        if silent:
+            told = ", ".join(move_notation.write_move(one.move, position) for one in silent)
+            console.print(f"  {told}", markup=False)
+
+
+def _print_line(console: Console, solution: Solution) -> None:
+    """The principal line, a move a row, with what can be seen of each."""
+    position = solution.position
+    if not solution.line:
+        return
+    console.print("\nBest play")
+    for ply, (move, seen) in enumerate(zip(solution.line, notes(position, solution.line)), start=1):
+        after = position.play(move)
+        told = _note(seen, position, after)
+        console.print(f"  {ply:>2}  {words.said(move, position)}{'  ' + told if told else ''}", markup=False)
+        position = after
+    if position.outcome is not None:
+        console.print(f"      {words.capital(str(position.outcome))}.", markup=False)
+
+
+def _note(seen: tuple[Fact, ...], position: Position, after: Position) -> str:
+    game, mover = position.game, position.to_move
+    opponent = game.opponent[mover]
+    said = []
+    for fact in seen:
+        if fact.kind in (Kind.WINS_NOW, Kind.LOSES_NOW):
+            said.append(f"completes {words.completed(fact.lines, after)}")
+        elif fact.kind is Kind.BLOCKS:
+            said.append(f"stops {words.targets(fact.moves, game, opponent)}")
+        elif fact.kind is Kind.STOPS_FORK:
+            said.append(f"stops a fork, {words.targets(fact.moves, game, opponent)}")
+        elif fact.kind in (Kind.FORK, Kind.THREATENS):
+            said.append(f"threatens {words.targets(fact.moves, game, mover)}")
+        elif fact.kind is Kind.TRAP:
+            said.append(f"{opponent} can only complete a line")
+        elif fact.kind is Kind.NO_SAFE_REPLY:
+            said.append("any reply lets a line be completed")
+        elif fact.kind is Kind.DEAD and not position.is_dead():
+            said.append("no line can be completed any more")
+    return "; ".join(said)
+
+
+def _print_scores(console: Console, solution: Solution, found: dict[Move, Reason], on_scale: Scale) -> None:
+    """Every move with its score: what it is worth without the depth, and with it."""
+    position = solution.position
+    pattern = move_notation.pattern(position)
+    with_depth = on_scale.name != "unit"
+    headers = [pattern, "result", "plies", *(["without depth"] if with_depth else []), on_scale.name]
+    table = Table(*headers, box=None, header_style="dim", pad_edge=False)
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for move, one in found.items():
+        value = one.value
+        if value is None:
+            table.add_row(
+                move_notation.write_move(move, position), "?", "", *([""] if with_depth else []), "not known yet"
+            )
+            continue
+        flat = on_scale.sign(position) * int(value.result) * on_scale.base
+        table.add_row(
+            move_notation.write_move(move, position),
+            f"{output.SIGNS[value.result]} {value.result}",
+            str(value.distance),
+            *([str(flat)] if with_depth else []),
+            on_scale.shown(value, position),
+        )
+    console.print()
+    console.print(table)
+    chooser = on_scale.maximiser(position)
+    other = position.game.opponent[chooser]
+    console.print(f"Scores are for {chooser}, who takes the largest; {other} takes the smallest.", markup=False)
+
+
+def _print_step(console: Console, step: Step, before: Position | None) -> None:
+    indent = "  " * (step.label.count(".") + 1 if step.label else 0)
+    if before is not None:
+        board = str(step.position).rsplit(" ", 1)[0]
+        console.print(f"\n{indent}{step_by_step.heading(step, before)}   {board}", markup=False)
+    for sentence in step_by_step.account(step):
+        console.print(f"{indent}{'   ' if before is not None else ''}{sentence}", markup=False)
+    for option in step.options:
+        _print_step(console, option, step.position)
+
+
+def _as_json(
+    solution: Solution, found: dict[Move, Reason], on_scale: Scale | None, tree: Step | None
+) -> dict[str, Any]:
+    """The keys of `solve --json`, and the reasons."""
+    position = solution.position
+    game = position.game
+    data = solve.as_json(solution)
+    data["reasons"] = [_reason_json(one, game, on_scale) for one in found.values()]
+    if on_scale is not None:
+        data["scale"] = {"name": on_scale.name, "maximiser": on_scale.maximiser(position)}
+    if tree is not None:
+        data["steps"] = _step_json(tree, game)
+    return data
+
+
+def _reason_json(one: Reason, game: Game, on_scale: Scale | None) -> dict[str, Any]:
+    value = one.value
+    data: dict[str, Any] = {
+        "move": output.move_json(one.move, game),
+        "kind": str(one.kind),
+        "result": None if value is None else str(value.result),
+        "distance": None if value is None else value.distance,
+        "verdict": one.verdict,
+        "sentence": one.sentence,
+        "facts": [
+            {
+                "kind": str(fact.kind),
+                "moves": [output.move_json(move, game) for move in fact.moves],
+                "lines": [_line_json(line, game) for line in fact.lines],
+            }
+            for fact in one.facts
+        ],
+        "line": None if one.line is None else [output.move_json(move, game) for move in one.line],
+    }
+    if game.has_numbers:
+        data["sums"] = [
+            {
+                "line": _line_json(made.line, game),
+                "total": made.total,
+                "missing": made.missing,
+                "in_reach": made.in_reach,
+                "finishers": [output.move_json(move, game) for move in made.finishers],
+            }
+            for made in one.sums
+        ]
+    if on_scale is not None:
+        data["score"] = None if value is None else on_scale.of(value, one.position)
+    return data
+
+
+def _line_json(line: Line, game: Game) -> list[dict[str, int]]:
+    axes = ("layer", "row", "col")[-len(game.shape) :]
+    return [dict(zip(axes, game.place(cell))) for cell in line]
+
+
+def _step_json(step: Step, game: Game) -> dict[str, Any]:
+    chosen = step.chosen
+    return {
+        "label": step.label,
+        "move": None if step.move is None else output.move_json(step.move, game),
+        "position": str(step.position),
+        "score": step.score,
+        "chooses": step.chooses,
+        "chosen": None if chosen is None else chosen.label,
+        "account": step_by_step.account(step),
+        "options": [_step_json(option, game) for option in step.options],
+    }

@@ -1,0 +1,246 @@
+"""A position as a picture: SVG that any page, notebook or program can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from ..games import Move, Position
+from ..games.notation import moves as move_notation
+from ..search import Solution
+from . import marks, sums, svg, value_labels
+from .frame import CELL, Frame, Weight, weight_for
+from .palette import SERIF
+from .value_labels import Known
+
+Line = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A position, and what is to be shown about it.
+
+    `values` holds what is known about moves: a `Value`, a `Bound`, or None for what is not known yet. `threats` names
+    the side whose threats are drawn. `chosen` is the number whose column is tinted where a cell has several values.
+    """
+
+    position: Position
+    last: Move | int | None = None
+    values: Mapping[Move, Known] = field(default_factory=dict)
+    best: frozenset[Move] = frozenset()
+    hint: Move | int | None = None
+    threats: str | None = None
+    chosen: int | None = None
+    caption: str = ""
+
+    @property
+    def last_cell(self) -> int | None:
+        return self.last.cell if isinstance(self.last, Move) else self.last
+
+    def usual_cell_pixels(self) -> float:
+        """A size at which everything asked for can be read."""
+        game = self.position.game
+        across = game.shape[-1] * (Frame(game).layers_across)
+        if self.values and len(game.marks_of[self.position.to_move]) > 1:
+            return 120 if len(game.marks_of[self.position.to_move]) <= 3 else 150
+        if sums.has_ends(self.position):
+            return 110
+        return min(100, max(48 if self.values else 40, 480 / across))
+
+    def svg(self, cell_pixels: float | None = None, *, coordinates: bool | None = None, background: bool = True) -> str:
+        """The picture. Without `coordinates` it is the board alone, sums and names of layers left out.
+
+        Unless that is decided, cells too small for them go without.
+        """
+        pixels = cell_pixels or self.usual_cell_pixels()
+        coordinates = not weight_for(pixels).is_small if coordinates is None else coordinates
+        frame = Frame(self.position.game, coordinates)
+        box = self._box(frame, pixels, coordinates)
+        edges = self._edges(frame, pixels) if coordinates else ""
+        return svg.document(
+            edges + self._board(frame, pixels),
+            box=box,
+            size=(box[2] * pixels / CELL, box[3] * pixels / CELL),
+            title=self.title(),
+            description=self.description(),
+            cls="board",
+            background=background,
+        )
+
+    def inner(self, cell_pixels: float) -> str:
+        """The board alone, without a document around it, for pictures that hold many boards."""
+        return self._board(Frame(self.position.game, labelled=False), cell_pixels)
+
+    def title(self) -> str:
+        outcome = self.position.outcome
+        now = f"{self.position.to_move} to move" if outcome is None else f"the game is over: {outcome}"
+        return f"{self.position.game.name}, {now}"
+
+    def description(self) -> str:
+        """The same picture in words."""
+        return " ".join(self._sentences())
+
+    def _sentences(self) -> Iterable[str]:
+        position, game = self.position, self.position.game
+        if self.caption:
+            yield f"{self.caption}."
+        for start in range(0, game.cells, game.shape[-1]):
+            *above, _ = game.place(start)
+            where = ", ".join(f"{axis} {at}" for axis, at in zip(game.axes, above))
+            held = position.board[start : start + game.shape[-1]]
+            yield _capital(f"{where}: {', '.join(game.symbol(mark) if mark else 'empty' for mark in held)}.")
+        if self.last_cell is not None:
+            yield f"Last move: {game.place_name(self.last_cell)}."
+        if position.outcome is not None and position.outcome.line is not None:
+            yield f"Completed: {'; '.join(game.place_name(cell) for cell in position.outcome.line)}."
+        for move, known in self.values.items():
+            best = ", best" if move in self.best else ""
+            yield f"{move_notation.describe(move, game)}: {value_labels.words(known)}{best}."
+        if self.threats is not None:
+            for line, target, mark in self._threats():
+                places = "; ".join(game.place_name(cell) for cell in line)
+                yield f"Threat: {game.symbol(mark)} at {game.place_name(target)} completes {places}."
+
+    def _box(self, frame: Frame, pixels: float, coordinates: bool) -> tuple[float, float, float, float]:
+        """What is seen: the board with a margin for what stands around it."""
+        width, height = frame.size
+        scale = CELL / pixels
+        caption = 38 * scale if self.caption else 0
+        if not coordinates:
+            return -4, -4 - caption, width + 8, height + 8 + caption
+        left = top = 26 * scale
+        right = bottom = 8 * scale
+        if frame.layers > 1:
+            top += 24 * scale
+        if sums.has_ends(self.position):
+            top = max(top, 34 * scale)
+            right, bottom = 18 + 84 * scale, 8 + 58 * scale
+        return -left, -top - caption, width + left + right, height + top + bottom + caption
+
+    def _edges(self, frame: Frame, pixels: float) -> str:
+        """Coordinates from 1, the names of layers, the sums of lines, the caption: all of one size on the screen."""
+        scale = CELL / pixels
+        drawn = []
+        for layer in range(frame.layers):
+            left, top = frame.origin(layer)
+            for column in range(frame.columns):
+                x = left + column * CELL + CELL / 2
+                drawn.append(svg.centred("coord", x, top - 12 * scale, 11 * scale, str(column + 1)))
+            for row in range(frame.rows):
+                y = top + row * CELL + CELL / 2
+                drawn.append(svg.centred("coord", left - 12 * scale, y, 11 * scale, str(row + 1)))
+            if frame.layers > 1:
+                name = svg.label("layer", left, top - 27 * scale, 15 * scale, f"Layer {layer + 1}", None, "start")
+                drawn.append(svg.group(name, font_family=SERIF))
+        if self.caption:
+            top = self._box(frame, pixels, coordinates=True)[1]
+            said = svg.label("caption", 0, top + 30 * scale, 20 * scale, self.caption, 600, "start")
+            drawn.append(svg.group(said, font_family=SERIF))
+        if sums.has_ends(self.position):
+            drawn.append(sums.draw(self.position, scale))
+        return "".join(drawn)
+
+    def _board(self, frame: Frame, pixels: float) -> str:
+        weight = weight_for(pixels)
+        position, game = self.position, self.position.game
+        outcome = position.outcome
+        won = outcome.line if outcome is not None else None
+        threats = self._threats()
+        across_layers = [
+            line for line in (won, *(line for line, _, _ in threats)) if line and _leaves_layer(frame, line)
+        ]
+        below: list[str] = []
+        above: list[str] = []
+        for line in across_layers:
+            below += [marks.last_tile(*frame.centre(cell)) for cell in line]
+            above.append("" if weight.is_small else marks.order_numbers(frame, line))
+        if self.last_cell is not None:
+            at = frame.centre(self.last_cell)
+            if weight.is_small:
+                below.append(marks.last_tile(*at))
+            else:
+                above.append(marks.crop_marks(*at, weight))
+        below.append(frame.grid(weight))
+        for line, target, _ in threats:
+            if line not in across_layers:
+                below.append(marks.aim(frame, line, target, weight))
+        if won is not None and won not in across_layers:
+            # Numbers must stay legible, so the line runs behind them.
+            (below if game.has_numbers else above).append(marks.through(frame, won, weight))
+        aimed = {target: game.symbol(mark) if game.has_numbers else "" for _, target, mark in threats}
+        if self.hint is not None:
+            cell, mark = self.hint if isinstance(self.hint, Move) else (self.hint, 0)
+            aimed[cell] = game.symbol(mark) if game.has_numbers and mark else ""
+        cells = (self._cell(frame, cell, weight, pixels, won, aimed) for cell in range(game.cells))
+        return "".join((*below, *cells, *above))
+
+    def _cell(
+        self, frame: Frame, cell: int, weight: Weight, pixels: float, won: Line | None, aimed: dict[int, str]
+    ) -> str:
+        position, at = self.position, frame.centre(cell)
+        if placed := position.board[cell]:
+            dim = "dim" if won is not None and cell not in won else ""
+            drawn = marks.mark(position.game, placed, *at, weight, dim)
+        else:
+            text_size = min(30.0, max(16.0, 1200 / pixels))
+            drawn = marks.values(position, cell, at, dict(self.values), self.best, self.chosen, text_size)
+            if cell in aimed and not drawn:
+                drawn = marks.ring(*at, weight, aimed[cell])
+        # In a tree nobody looks for a cell, and there are very many.
+        return drawn if weight.is_small or not drawn else svg.group(drawn, cls="cell", data_cell=cell)
+
+    def _threats(self) -> list[tuple[Line, int, int]]:
+        """The lines that the side could complete at once: the line, the cell and the mark."""
+        position, game = self.position, self.position.game
+        if self.threats is None or position.outcome is not None:
+            return []
+        own = [mark for mark in game.marks_of[self.threats] if not (game.once and mark in position.board)]
+        return [
+            (line, line[at], mark)
+            for line, contents in game.contents.items()
+            for at, mark in game.goal.completing(contents(position.board), tuple(own))
+        ]
+
+
+def _leaves_layer(frame: Frame, line: Line) -> bool:
+    return len({frame.layer_of(cell) for cell in line}) > 1
+
+
+def of_solution(solution: Solution, **shown: object) -> BoardPicture:
+    """The board with the value of every move on it; a move that is not known is shown as not known.
+
+    Where win, draw or loss alone was asked for there is no value of a move, and the caption says what is known.
+    """
+    position = solution.position
+    values: dict[Move, Known] = {}
+    if solution.moves or solution.result is None:
+        values = {move: solution.moves.get(move) for move in position.legal_moves()}
+    picture = BoardPicture(position, values=values, best=frozenset(solution.best), caption=caption(solution))
+    return replace(picture, **shown)  # type: ignore[arg-type]
+
+
+def caption(solution: Solution) -> str:
+    """`X wins in 3 plies`; never a draw where the search was stopped."""
+    position, result, value = solution.position, solution.result, solution.value
+    if position.outcome is not None:
+        return "Drawn" if position.outcome.winner is None else f"{_capital(position.outcome.winner)} wins"
+    if result is None:
+        return "Not known yet. This is not a draw"
+    verb = {1: "wins", 0: "draws", -1: "loses"}[int(result)]
+    if value is None:
+        return f"{_capital(position.to_move)} {verb}"
+    return f"{_capital(position.to_move)} {verb} in {value.distance} {'ply' if value.distance == 1 else 'plies'}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def board_svg(position: Position, cell_pixels: float | None = None, **shown: object) -> str:
+    """The picture of a position: `last`, `values`, `best`, `hint`, `threats`, `chosen` and `caption` may be given."""
+    return BoardPicture(position, **shown).svg(cell_pixels)  # type: ignore[arg-type]
+
+
+def solution_svg(solution: Solution, cell_pixels: float | None = None, **shown: object) -> str:
+    """The picture of a solution: the value of every move on its cell, the best set outlined."""
+    return of_solution(solution, **shown).svg(cell_pixels)

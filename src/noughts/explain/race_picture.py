@@ -1,0 +1,147 @@
+"""The race of the ladder as a picture: a bar for each algorithm on a logarithmic axis with real numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from xml.sax.saxutils import escape
+
+from . import svg
+from .palette import SERIF
+
+_WIDTH, _LEFT, _RIGHT = 1000, 200, 690
+_ROW, _HEAD, _TOP = 38, 46, 64
+IDEAS = {
+    "minimax": "every game to the end",
+    "alpha-beta": "skips what cannot matter",
+    "ordering": "cells on most lines first",
+    "dead lines": "no line left is a draw",
+    "table": "remembers positions",
+    "symmetry": "mirrored boards are one",
+    "threats": "sees a line one ply before",
+}
+
+
+@dataclass(frozen=True)
+class Runner:
+    """What one algorithm took; not `finished` if it was stopped on the way."""
+
+    name: str
+    nodes: int
+    seconds: float
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Heat:
+    """All algorithms on one position, and what they found."""
+
+    about: str
+    found: str
+    runners: Sequence[Runner]
+
+
+class RacePicture:
+    """One heat, or several below each other on one axis, so that growth can be seen."""
+
+    def __init__(self, heats: Sequence[Heat], title: str = "The race") -> None:
+        self.heats = heats
+        self.title = title
+        counts = [runner.nodes for heat in heats for runner in heat.runners]
+        self.low = floor(log10(max(min(counts), 1)))
+        self.high = max(ceil(log10(max(*counts, 2))), self.low + 1)
+
+    @property
+    def height(self) -> int:
+        return _TOP + sum(_HEAD + _ROW * len(heat.runners) for heat in self.heats) + 14
+
+    def svg(self, *, background: bool = True) -> str:
+        drawn = [*self._heading(), *self._axis()]
+        y = float(_TOP)
+        for heat in self.heats:
+            drawn += self._heat(heat, y)
+            y += _HEAD + _ROW * len(heat.runners)
+        return svg.document(
+            "".join(drawn),
+            box=(0, 0, _WIDTH, self.height),
+            size=(_WIDTH, self.height),
+            title=self.title,
+            description=self.description,
+            cls="race",
+            background=background,
+        )
+
+    @property
+    def description(self) -> str:
+        said = []
+        for heat in self.heats:
+            counts = ", ".join(f"{runner.name} {_nodes(runner)}" for runner in heat.runners)
+            said.append(f"{heat.about}. {heat.found}. Positions looked at: {counts}.")
+        return " ".join(said)
+
+    def _heading(self) -> Iterator[str]:
+        said = "positions looked at, logarithmic; each rung adds one idea, and the answer stays the same"
+        yield _two_voices(32, ("rung", 22, self.title), ("factor", 13, said), font_weight=600)
+
+    def _axis(self) -> Iterator[str]:
+        for power in range(self.low, self.high + 1):
+            yield svg.label("axis-t", self._x(10**power), _TOP, 12, f"{10**power:,}")
+
+    def _x(self, nodes: float) -> float:
+        return _LEFT + (_RIGHT - _LEFT) * (log10(max(nodes, 1)) - self.low) / (self.high - self.low)
+
+    def _heat(self, heat: Heat, y: float) -> Iterator[str]:
+        yield _two_voices(y + 28, ("layer", 16, heat.about), ("factor", 13, heat.found))
+        for power in range(self.low, self.high + 1):
+            top, height = y + _HEAD - 4, _ROW * len(heat.runners)
+            yield svg.path("axis", f"M{svg.number(self._x(10**power))} {svg.number(top)}v{height}", 1)
+        above: Runner | None = None
+        for count, runner in enumerate(heat.runners):
+            yield from self._runner(runner, above, y + _HEAD + count * _ROW, is_first=count == 0)
+            above = runner
+
+    def _runner(self, runner: Runner, above: Runner | None, y: float, is_first: bool) -> Iterator[str]:
+        name = runner.name if is_first else f"+ {runner.name}"
+        yield svg.label("rung", 16, y + 11, 14, name, 600, "start")
+        yield svg.label("idea", 16, y + 26, 12, IDEAS.get(runner.name, ""), None, "start")
+        length = max(self._x(runner.nodes) - _LEFT, 2)
+        if runner.finished:
+            yield svg.rectangle("bar", _LEFT, y + 2, length, 20, 3)
+        else:
+            yield svg.rectangle("bar-over", _LEFT + 0.5, y + 2.5, length, 19, 3, stroke_dasharray="4 3")
+        yield svg.label("count", _LEFT + length + 9, y + 17, 14, _nodes(runner), 600, "start")
+        yield svg.label("factor", _WIDTH - 92, y + 17, 13, _factor(runner, above), None, "end")
+        yield svg.label("idea", _WIDTH - 16, y + 17, 13, f"{_seconds(runner.seconds)}", None, "end")
+
+
+def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int, str], **given: int) -> str:
+    """A heading in serif and what it is about in sans, on one line, however wide the first turns out to be."""
+    (first, size, heading), (second, smaller, about) = spoken, operated
+    return svg.element(
+        "text",
+        svg.element("tspan", escape(heading), cls=first, font_family=SERIF, font_size=size, **given),
+        svg.element("tspan", escape(about), cls=second, dx=16, font_size=smaller),
+        x=16,
+        y=y,
+    )
+
+
+def _nodes(runner: Runner) -> str:
+    return f"{runner.nodes:,}" if runner.finished else f"over {runner.nodes:,}"
+
+
+def _factor(runner: Runner, above: Runner | None) -> str:
+    """How much was saved, where both were finished; a lower limit where only the one above was stopped."""
+    if above is None or not runner.finished:
+        return ""
+    factor = above.nodes / max(runner.nodes, 1)
+    digits = 0 if factor >= 10 else 1 if factor >= 1.1 else 2
+    if factor < 1:
+        return f"{1 / factor:.{digits}f}× more" if factor < 0.995 else "the same"
+    sign = "" if above.finished else "over "
+    return f"{sign}{factor:,.{digits}f}× fewer" if factor >= 1.005 else "the same"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.1f} ms" if seconds < 0.1 else f"{seconds:,.1f} s"

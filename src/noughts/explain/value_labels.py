@@ -1,0 +1,93 @@
+"""What a value looks like: ▲ W3, = D5, ▼ L4. Shape first, letter second, colour last.
+
+A bound never looks like a value: `≤ D` has no shape. What is not known is a `?` in a dashed ring.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..games import Result, Value
+from . import svg
+
+LETTERS = {Result.WIN: "W", Result.DRAW: "D", Result.LOSS: "L"}
+SIGNS = {"at most": "≤", "at least": "≥"}
+_NOUNS = {Result.WIN: "a win", Result.DRAW: "a draw", Result.LOSS: "a loss"}
+
+
+@dataclass(frozen=True)
+class Bound:
+    """At most or at least this; the value itself is not known."""
+
+    side: Literal["at most", "at least"]
+    result: Result
+    distance: int | None = None
+
+
+Known = Value | Bound | None  # None: not known yet
+
+
+def short(known: Known) -> str:
+    """`W3`, `≤ D`, `?`: what stands in a tile."""
+    if known is None:
+        return "?"
+    letter = f"{LETTERS[known.result]}{'' if known.distance is None else known.distance}"
+    return letter if isinstance(known, Value) else f"{SIGNS[known.side]} {letter}"
+
+
+def words(known: Known) -> str:
+    """`win in 3`, `at most a draw`, `not known yet`: for those who hear the picture."""
+    if known is None:
+        return "not known yet"
+    if isinstance(known, Value):
+        return str(known)
+    within = "" if known.distance is None else f" in {known.distance}"
+    return f"{known.side} {_NOUNS[known.result]}{within}"
+
+
+def code(result: Result) -> str:
+    """The letter that the classes of this result end in."""
+    return LETTERS[result].lower()
+
+
+def glyph(result: Result, x: float, y: float, half: float) -> str:
+    """A triangle up, two bars, or a triangle down, centred on a point."""
+    cls = f"g-{code(result)}"
+    if result is Result.DRAW:
+        bars = (
+            svg.rectangle("", x - half, y + offset * half, 2 * half, 0.42 * half, 0.11 * half)
+            for offset in (-0.72, 0.3)
+        )
+        return svg.group(*bars, cls=cls)
+    up = 0.86 * half if result is Result.WIN else -0.86 * half
+    points = f"M{svg.number(x)} {svg.number(y - up)}L{svg.number(x + half)} {svg.number(y + up)}"
+    return svg.path(cls, f"{points}H{svg.number(x - half)}Z")
+
+
+def tile(known: Known, x: float, y: float, best: bool, text_size: float = 16) -> str:
+    """The value on an empty cell. Larger text, for cells that are small on the screen, makes a larger tile."""
+    if known is None:
+        ring = svg.circle("unknown", x, y, 22, 1.6, stroke_dasharray="4 4")
+        return ring + svg.centred("unknown-t", x, y, max(18.0, text_size), "?", 700)
+    letter = code(known.result)
+    if isinstance(known, Bound):
+        return svg.centred(f"g-{letter}", x, y, text_size, short(known), 700)
+    grown = text_size / 16 - 1
+    half = 36 + min(6, 10 * grown)
+    outline = f" best-{letter}" if best else ""
+    return "".join(
+        (
+            svg.rectangle(
+                f"tile-{letter}{outline}",
+                x - half,
+                y - half,
+                2 * half,
+                2 * half,
+                8,
+                stroke_width=1.8 * (1 + grown) if best else None,
+            ),
+            glyph(known.result, x, y - 9 - 8 * grown, 10 * min(1 + grown, 1.35)),
+            svg.label(f"g-{letter}", x, y + 22 + 9 * grown, text_size, short(known), 700),
+        )
+    )

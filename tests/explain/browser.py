@@ -1,0 +1,25 @@
+"""A real browser for the tests: Debian's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+
+MISSING = "these tests need Chromium: run scripts/install_chromium.sh, or install the package chromium"
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A Chromium that fetches nothing; without one the test fails and says what to do."""
+    path = shutil.which("chromium")
+    assert path is not None, MISSING
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--font-render-hinting=none"]
+        opened = playwright.chromium.launch(executable_path=path, args=arguments)
+        try:
+            yield opened
+        finally:
+            opened.close()

@@ -1,0 +1,78 @@
+"""What the kinds of reason mean, written down once more on the oracle's boards: nothing here asks the package."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from oracle import Board, Node, Oracle, OracleMove, oracle
+
+
+class Predicates:
+    """Each method asks the oracle about a board and a side, and looks at all of it."""
+
+    def __init__(self, name: str) -> None:
+        self.judge: Oracle = oracle(name)
+        self.completions = cache(self._completions)
+        self.is_fork = cache(self._is_fork)
+        self.forks = cache(self._forks)
+
+    def _completions(self, board: Board, side: int) -> frozenset[OracleMove]:
+        """Where the side could complete a line if it were its turn."""
+        return frozenset(move for move in self.judge.placings(board, side) if self.completes(board, move))
+
+    def completes(self, board: Board, move: OracleMove) -> bool:
+        cell, mark = move
+        placed = [*board[:cell], mark, *board[cell + 1 :]]
+        game = self.judge.game
+        return any(game.counts([placed[at] for at in line]) for line in game.lines if cell in line)
+
+    def complete_lines(self, board: Board) -> set[tuple[int, ...]]:
+        game = self.judge.game
+        return {line for line in game.lines if game.counts([board[cell] for cell in line])}
+
+    def every_reply_loses(self, node: Node) -> bool:
+        """Whether the side to move can not win now, and whatever it does lets the other complete a line."""
+        board, side = node
+        if self.judge.ending(board, side) is not None or self.completions(board, side):
+            return False
+        for after in self.judge.following(board, side).values():
+            if self.judge.ending(*after) is not None or not self.completions(after[0], 1 - side):
+                return False
+        return True
+
+    def _is_fork(self, board: Board, side: int, move: OracleMove) -> bool:
+        """Whether the move leaves winning moves in two cells, of which no reply stops all."""
+        after = self.judge.after(board, side, move)
+        cells = {cell for cell, _ in self.completions(after[0], side)}
+        return self.judge.game.completing_wins and len(cells) >= 2 and self.every_reply_loses(after)
+
+    def _forks(self, board: Board, side: int) -> frozenset[OracleMove]:
+        if self.judge.ending(board, side) is not None:
+            return frozenset()
+        return frozenset(move for move in self.judge.placings(board, side) if self._is_fork(board, side, move))
+
+    def needed_block(self, board: Board, side: int, move: OracleMove) -> frozenset[OracleMove]:
+        """The wins of the other side that the move stops, if it could not win instead and another move fails to."""
+        judge, other = self.judge, 1 - side
+        if not judge.game.completing_wins or self.completions(board, side):
+            return frozenset()
+        following, threats = judge.following(board, side), self.completions(board, other)
+        loses_otherwise = any(
+            judge.ending(*after) is None and threats & self.completions(*after) for after in following.values()
+        )
+        after = following[move]
+        if judge.ending(*after) is not None or self.completions(*after) or not loses_otherwise:
+            return frozenset()
+        return threats
+
+    def stopped_forks(self, board: Board, side: int, move: OracleMove) -> frozenset[OracleMove]:
+        """The forks the other side would make now, that another move allows and after which this one leaves none."""
+        judge, other = self.judge, 1 - side
+        if not judge.game.completing_wins or self.completions(board, side) or self.completions(board, other):
+            return frozenset()
+        following = judge.following(board, side)
+        after = following.pop(move)
+        if judge.ending(*after) is not None or self.completions(*after) or self.forks(*after):
+            return frozenset()
+        still_there = frozenset().union(*(self.forks(*left) for left in following.values()))
+        return self.forks(board, other) & still_there

@@ -1,0 +1,123 @@
+"""Reads a printed reason back into what it claims, so that the claims can be checked and not the program's own data."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from oracle import OracleMove
+
+from noughts.games import Game
+
+PLACE = r"\d+(?:,\d+)+"
+TARGET = rf"(?:\d+ at |[XO] )?{PLACE}"
+TARGETS = rf"{TARGET}(?:, {TARGET})*(?: and {TARGET})?"
+LINE = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?)(?: \([\d +]+ = \d+\))?"
+LINES = rf"{LINE}(?:, {LINE})*(?: and {LINE})?"
+MOVE = rf"(?:(?:first|second) )?(?:[XO] |\d+ at ){PLACE}"
+MOVES = rf"{MOVE}(?:, {MOVE})*"
+WIN = rf"{LINES} (?:at|with) {TARGET}"
+SUM = rf"\d+ in {LINE} \((?:\d+ to go|out of reach)\)"
+SUMS = rf"{SUM}(?:, {SUM})*(?: and {SUM})?"
+COUNT = "[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight"
+JOINT = "(?:, | and )?"
+
+
+def optional(pattern: str) -> str:
+    return f"(?:{pattern})?"
+
+
+DONE = JOINT.join(
+    (
+        optional(rf"[Ss]tops (?:(?P<blocked>\w+) at|(?P<blocked_owner>\w+)'s) (?P<blocks>{TARGETS})"),
+        optional(rf"[Ss]tops the forks? (?:at )?(?P<plans>{TARGETS})"),
+        optional(rf"(?:makes )?(?P<count>{COUNT}) threats at once, (?:at )?(?P<threats>{TARGETS})"),
+        optional(rf"[Tt]hreatens (?P<threatens>{TARGETS})"),
+    )
+)
+PLAYED = rf"(?P<line>{MOVES})(?P<cut_short>, …)?" + optional(
+    rf" (?P<ends>has to complete|completes) (?P<completed>{LINES})"
+)
+SHOWN = "|".join(
+    (
+        "(?P<dead>no line can be completed any more)",
+        r"whatever \w+ plays (?P<trap>completes a line, and loses)",
+        r"whatever \w+ plays, \w+ (?P<squeeze>can complete a line then)",
+        PLAYED,
+    )
+)
+RESULT = (
+    r"(?P<verb>[Ww]ins|[Dd]raws|[Ll]oses)(?: in (?P<plies>\d+) (?:ply|plies))?"
+    rf"(?:; the line that shows it is (?P<lineless>not known yet)|: (?:{SHOWN}))?"
+)
+SENTENCE = re.compile(
+    "(?:"
+    + "|".join(
+        (
+            rf"(?P<now>Wins|Loses) now: completes (?P<made>{LINES})",
+            "(?P<drawn>Ends the game in a draw)",
+            rf"Loses in 2 plies: (?P<winner>\w+) completes (?P<left>{WIN}(?:, or {WIN})*)",
+            "(?P<unknown>Not known yet)",
+            rf"{DONE}(?:,? and | but |: |; )?(?:what follows is (?P<open>not known yet)|{RESULT})",
+        )
+    )
+    + rf")(?:\.|(?<=…))(?: Makes (?P<sums>{SUMS})\.)?"
+)
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+
+
+@dataclass
+class Claims:
+    """A sentence in its parts; what it does not say is None."""
+
+    parts: dict[str, str | None]
+    game: Game
+
+    def __getitem__(self, name: str) -> str | None:
+        return self.parts[name]
+
+    def moves(self, name: str, mark: int | None) -> set[OracleMove]:
+        """The moves of a list; `mark` is what is placed where the text names the place alone."""
+        return set(read_moves(self.parts[name] or "", self.game, mark))
+
+    def lines(self, name: str) -> set[frozenset[int]]:
+        return {read_line(text, self.game) for text in re.findall(LINE, self.parts[name] or "")}
+
+
+def read(sentence: str, game: Game) -> Claims:
+    match = SENTENCE.fullmatch(sentence)
+    assert match is not None, f"not a sentence of the language: {sentence}"
+    return Claims(match.groupdict(), game)
+
+
+def read_moves(text: str, game: Game, mark: int | None) -> list[OracleMove]:
+    """Moves in the order in which they are named."""
+    found = []
+    for number, letter, place in re.findall(rf"(?:(\d+) at |([XO]) )?({PLACE})", text):
+        named = int(number) if number else " XO".index(letter) if letter else mark
+        assert named is not None
+        found.append((read_cell(place, game), named))
+    return found
+
+
+def read_cell(place: str, game: Game) -> int:
+    cell = 0
+    for at, size in zip(map(int, place.split(",")), game.shape):
+        assert 1 <= at <= size
+        cell = cell * size + at - 1
+    return cell
+
+
+def read_line(text: str, game: Game) -> frozenset[int]:
+    """The cells of a line from its name, found between its ends."""
+    *_, rows, columns = game.shape
+    word, _, number = text.partition(" (")[0].partition(" ")
+    if word == "row":
+        return frozenset((int(number) - 1) * columns + column for column in range(columns))
+    if word == "column":
+        return frozenset(row * columns + int(number) - 1 for row in range(rows))
+    places = [tuple(map(int, place.split(","))) for place in re.findall(PLACE, text.partition(" (")[0])]
+    first, last = places[0], places[-1]
+    steps = max(abs(b - a) for a, b in zip(first, last))
+    between = [",".join(str(a + (b - a) * at // max(steps, 1)) for a, b in zip(first, last)) for at in range(steps + 1)]
+    return frozenset(read_cell(place, game) for place in between)

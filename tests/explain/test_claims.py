@@ -1,0 +1,55 @@
+"""What docs/claims.md says is measured can be measured again with the command beside it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from scripts_path import claims, measured
+
+from noughts.games import Ranking
+from noughts.search import AlphaBeta
+
+ROOT = Path(__file__).parents[2]
+EVERY = [(text, claim) for text, make in claims.TEXTS.items() for claim in make()]
+TIMED = "python bench/judge_start.py"  # a matter of seconds, and of the machine
+
+
+@cache
+def printed(command: str) -> str:
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "120"}
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("command", sorted({claim.command for _, claim in EVERY} - {TIMED}))
+def test_each_command_prints_what_was_measured(command: str) -> None:
+    for _, claim in EVERY:
+        if claim.command == command:
+            assert claim.shows and claim.shows in printed(command), claim
+
+
+def test_every_text_has_claims_and_every_claim_stands_in_the_document() -> None:
+    document = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
+    assert {text for text, _ in EVERY} == {"000", "001", "002", "003", "004"}
+    for _, claim in EVERY:
+        assert f"| {claim.says} |" in document
+        assert f"`{claim.command}`" in document
+
+
+def test_the_claims_that_are_wrong_are_the_ones_we_know() -> None:
+    """A change here means that a text was misread, or that the program is wrong."""
+    wrong = {text: sum(claim.holds is False for at, claim in EVERY if at == text) for text in claims.TEXTS}
+    assert wrong == {"000": 5, "001": 0, "002": 1, "003": 9, "004": 0}
+
+
+def test_the_smallest_proof_is_smaller_than_any_search_and_large_enough() -> None:
+    """It lies between the 59 that a text gives and what alpha-beta visits with moves in any fixed order."""
+    assert 59 < measured.smallest_proof() < measured.nodes(AlphaBeta, Ranking.EARLIEST_END)

@@ -1,0 +1,429 @@
+"""Every reason is true: each printed sentence is read back, and what it claims is checked on the oracle's boards."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+
+import pytest
+from oracle import Node, OracleMove, oracle
+from sampling import all_positions, as_node, as_oracle_value, as_position, some_positions, thinned
+
+from explain import reading
+from explain.predicates import Predicates
+from noughts.explain import Kind, Reason, reason, reasons
+from noughts.explain import best_play as best_play_module
+from noughts.explain.best_play import BestPlay
+from noughts.games import Game, Move, Position, Ranking, Result, Value, game, position
+from noughts.search import Status
+
+# A game, how many positions of it, and from how many games at most the oracle may have to choose.
+SAMPLES = {
+    "tictactoe+misere": (150, 50_000),
+    "wild": (120, 20_000),
+    "wild+misere": (80, 20_000),
+    "notakto": (120, 50_000),
+    "4,3,3": (100, 20_000),
+    "2,5,3": (80, 20_000),
+    "1,6,3": (60, 20_000),
+    "4,4,4": (60, 5_000),
+    "cube:2": (60, 50_000),
+    "t3": (120, 20_000),
+    "t3+misere": (60, 20_000),
+    "t3:4": (60, 5_000),
+    "t3:2,12,13": (60, 20_000),
+    "numerical": (120, 20_000),
+    "numerical+misere": (60, 20_000),
+}
+# Games that random play ends early: how many positions, with how many empty cells.
+LATE_SAMPLES = {"7,7,5": (25, 6), "cube:3": (25, 8), "qubic": (12, 6), "5,5,4": (25, 7)}
+
+
+@cache
+def predicates(name: str) -> Predicates:
+    return Predicates(name)
+
+
+def play_for(rules: Game, ranking: Ranking = Ranking.QUICKEST) -> BestPlay:
+    return BestPlay(rules, ranking, node_limit=10**9)
+
+
+def explained(asked: Position, play: BestPlay) -> dict[Move, Reason]:
+    return reasons(play.solve(asked), play)
+
+
+def plain(moves: tuple[Move, ...]) -> set[OracleMove]:
+    return {(move.cell, move.mark) for move in moves}
+
+
+class Check:
+    """One reason against the oracle: what is printed, what is in the data, and that nothing was left out."""
+
+    def __init__(self, name: str, one: Reason, ranking: Ranking) -> None:
+        self.see = predicates(name)
+        self.judge = self.see.judge
+        self.one = one
+        self.ranking = ranking
+        self.game = one.position.game
+        self.board, self.side = as_node(one.position)
+        self.move = (one.move.cell, one.move.mark)
+        self.after = self.judge.after(self.board, self.side, self.move)
+        self.ending = self.judge.ending(*self.after)
+        self.claims = reading.read(one.sentence, self.game)
+
+    def run(self) -> None:
+        self.value()
+        self.endings()
+        self.wins_left()
+        self.ways_to_win()
+        self.stops()
+        self.dead()
+        self.line()
+        self.sums()
+        self.kind()
+
+    def fact(self, kind: Kind) -> set[OracleMove]:
+        found = self.one.fact(kind)
+        return set() if found is None else plain(found.moves)
+
+    def only_mark(self, side: int) -> int | None:
+        marks = self.judge.game.marks[side]
+        return marks[0] if len(marks) == 1 else None
+
+    def value(self) -> None:
+        assert self.one.value is not None
+        truth = self.judge.move_values(self.board, self.side, self.ranking.value)[self.move]
+        assert as_oracle_value(self.one.value) == truth
+        if self.claims["verb"]:
+            said = {"wins": 1, "draws": 0, "loses": -1}[str(self.claims["verb"]).lower()]
+            assert (said, self.claims["plies"]) == (truth[0], str(truth[1]) if said else None)
+
+    def endings(self) -> None:
+        said = {None: None, "Wins": -1, "Loses": 1}[self.claims["now"]]
+        assert (0 if self.claims["drawn"] else said) == self.ending
+        complete = {frozenset(line) for line in self.see.complete_lines(self.after[0])}
+        assert self.claims.lines("made") == (complete if self.ending else set())
+
+    def wins_left(self) -> None:
+        """Moves that let the opponent complete a line at once, each of them named with the lines it completes."""
+        left = self.see.completions(*self.after) if self.goes_on and self.judge.game.completing_wins else set()
+        assert self.fact(Kind.LEAVES_WIN) == left
+        assert bool(self.claims["left"]) == bool(left)
+        named = set()
+        for part in (self.claims["left"] or "").split(", or "):
+            if part:
+                lines, _, target = part.rpartition(" with " if " with " in part else " at ")
+                (win,) = reading.read_moves(target, self.game, self.only_mark(1 - self.side))
+                named.add(win)
+                placed, _ = self.judge.after(*self.after, win)
+                complete = {frozenset(line) for line in self.see.complete_lines(placed)}
+                assert {reading.read_line(line, self.game) for line in re.findall(reading.LINE, lines)} == complete
+        assert named == left
+        if left:
+            assert self.claims["winner"] == self.game.sides[1 - self.side]
+
+    @property
+    def goes_on(self) -> bool:
+        return self.ending is None
+
+    def ways_to_win(self) -> None:
+        """Forks, traps, replies that are all bad, and single threats."""
+        wins, trapped = self.judge.game.completing_wins, False
+        no_way_out = wins and self.see.every_reply_loses(self.after)
+        quiet = wins and self.goes_on and not self.see.completions(*self.after)
+        threats = self.see.completions(self.after[0], self.side) if quiet else frozenset()
+        cells = {cell for cell, _ in threats}
+        fork = no_way_out and len(cells) >= 2
+        assert self.fact(Kind.FORK) == (threats if fork else set())
+        assert (
+            (self.one.fact(Kind.NO_SAFE_REPLY) is not None) == (no_way_out and not fork) == bool(self.claims["squeeze"])
+        )
+        assert self.fact(Kind.THREATENS) == (set() if no_way_out else threats)
+        if not wins and self.goes_on:
+            following = self.judge.following(*self.after).values()
+            trapped = all(self.judge.ending(*answer) == 1 for answer in following)
+        assert (self.one.fact(Kind.TRAP) is not None) == trapped == bool(self.claims["trap"])
+        own = self.only_mark(self.side)
+        assert self.claims.moves("threats", own) == (threats if fork else set())
+        assert self.claims.moves("threatens", own) == (set() if no_way_out else threats)
+        if fork:
+            assert reading.COUNTS[str(self.claims["count"]).lower()] == len(cells)
+
+    def stops(self) -> None:
+        theirs = self.only_mark(1 - self.side)
+        blocked = self.see.needed_block(self.board, self.side, self.move)
+        assert self.fact(Kind.BLOCKS) == blocked == self.claims.moves("blocks", theirs)
+        if blocked:
+            assert (self.claims["blocked"] or self.claims["blocked_owner"]) == self.game.sides[1 - self.side]
+        decided = self.one.fact(Kind.FORK) or self.one.fact(Kind.NO_SAFE_REPLY)
+        stopped = set() if decided else self.see.stopped_forks(self.board, self.side, self.move)
+        assert self.fact(Kind.STOPS_FORK) == stopped == self.claims.moves("plans", theirs)
+
+    def dead(self) -> None:
+        said = self.one.fact(Kind.DEAD) is not None
+        assert said == bool(self.claims["dead"])
+        if said:
+            assert self.judge.every_game_is_drawn(*self.after)
+
+    def line(self) -> None:
+        """Legal to its end, as long as it says, and best play for both: the loser resists, the winner hurries."""
+        line = self.one.line
+        assert line is not None and self.one.value is not None and line[0] == self.one.move
+        assert len(line) == self.one.value.distance
+        node = self.board, self.side
+        for ply, move in enumerate(line):
+            assert self.judge.ending(*node) is None
+            played = (move.cell, move.mark)
+            assert played in self.judge.placings(*node)
+            assert ply == 0 or played in self.judge.best(*node, self.ranking.value)
+            node = self.judge.after(*node, played)
+        ending = self.judge.ending(*node)
+        assert ending is not None
+        assert (ending if node[1] == self.side else -ending) == self.one.value.result
+        if self.claims["line"]:
+            said = reading.read_moves(str(self.claims["line"]), self.game, None)
+            shown = [(move.cell, move.mark) for move in line[1:]]
+            assert said == (shown[: len(said)] if self.claims["cut_short"] else shown)
+            assert bool(self.claims["ends"]) == (ending != 0)
+            assert self.claims.lines("completed") == {frozenset(made) for made in self.see.complete_lines(node[0])}
+
+    def sums(self) -> None:
+        if not self.game.has_numbers or not self.goes_on:
+            assert self.claims["sums"] is None
+            return
+        board, through = self.after[0], [line for line in self.judge.game.lines if self.one.move.cell in line]
+        assert {frozenset(made.line) for made in self.one.sums} == {frozenset(line) for line in through}
+        said = re.findall(rf"(\d+) in ({reading.LINE}) \((?:(\d+) to go|out of reach)\)", str(self.claims["sums"]))
+        assert len(said) == len(through)
+        for total, name, _ in said:
+            assert int(total) == sum(board[cell] for cell in reading.read_line(name, self.game))
+        can_finish = {
+            side: {(cell, mark) for cell, mark in self.see.completions(board, side)}
+            for side in (self.side, 1 - self.side)
+        }
+        for made in self.one.sums:
+            finishers = {
+                move
+                for side, moves in can_finish.items()
+                for move in moves
+                if self.judge.game.counts([*(self.judge.after(board, side, move)[0][cell] for cell in made.line)])
+            }
+            assert plain(made.finishers) == finishers
+            assert made.in_reach or not finishers
+
+    def kind(self) -> None:
+        """A loss is called a loss; a reason that is better than its value is among the facts."""
+        kind, value = self.one.kind, self.one.value
+        assert value is not None
+        if value.result is Result.LOSS:
+            assert kind in (Kind.LOSES_NOW, Kind.LEAVES_WIN, Kind.LOSES)
+        by_value = {Kind.WINS: Result.WIN, Kind.DRAWS: Result.DRAW, Kind.LOSES: Result.LOSS}
+        assert by_value[kind] is value.result if kind in by_value else self.one.fact(kind) is not None
+
+
+def check_all(name: str, asked: list[Position], ranking: Ranking = Ranking.QUICKEST) -> int:
+    """How many reasons were checked."""
+    play, count = play_for(game(name), ranking), 0
+    for one_position in asked:
+        found = explained(one_position, play)
+        assert list(found) and set(found) == set(one_position.legal_moves())
+        for one in found.values():
+            Check(name, one, ranking).run()
+            count += 1
+    return count
+
+
+def unfinished(asked: list[Position]) -> list[Position]:
+    return [one for one in asked if one.outcome is None]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_reason_on_every_position_of_tic_tac_toe(part: int) -> None:
+    asked = unfinished(all_positions("tictactoe"))
+    assert len(asked) == 4520
+    mine = asked[part::4]
+    assert check_all("tictactoe", mine) == sum(one.board.count(0) for one in mine)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_reason_on_samples_of_every_game(name: str) -> None:
+    asked = unfinished(some_positions(name, *SAMPLES[name]))
+    assert len(asked) >= SAMPLES[name][0] // 5
+    assert check_all(name, asked) > len(asked)
+
+
+def late_positions(name: str, count: int, empty: int) -> list[Position]:
+    """Positions with so few empty cells, from games in which nobody completes a line if it can be helped."""
+    chance, see, judge = random.Random(6), predicates(name), oracle(name)
+    found: dict[Node, None] = {}
+    for _ in range(40 * count):
+        board, side = judge.empty_board, chance.randrange(2)
+        while board.count(0) > empty and judge.ending(board, side) is None:
+            quiet = [move for move in judge.placings(board, side) if not see.completes(board, move)]
+            if not quiet:
+                break
+            board, side = judge.after(board, side, chance.choice(quiet))
+        if board.count(0) == empty and judge.ending(board, side) is None:
+            found[board, side] = None
+        if len(found) == count:
+            break
+    return [as_position(game(name), *node) for node in found]
+
+
+@pytest.mark.parametrize("name", LATE_SAMPLES)
+def test_every_reason_on_late_positions_of_large_games(name: str) -> None:
+    asked = late_positions(name, *LATE_SAMPLES[name])
+    assert len(asked) == LATE_SAMPLES[name][0]
+    assert check_all(name, asked) == sum(one.board.count(0) for one in asked)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "tictactoe+misere", "t3", "wild", "numerical"])
+def test_every_reason_under_the_other_ranking(name: str) -> None:
+    asked = thinned(unfinished(some_positions(name, 60, 5_000)), 60)
+    assert check_all(name, asked, Ranking.EARLIEST_END)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "notakto", "t3", "numerical"])
+def test_every_reason_without_the_compiled_core(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_play_module, "why_missing", lambda: "not in this test")
+    asked = thinned(unfinished(some_positions(name, 40, 5_000)), 25)
+    assert check_all(name, asked)
+    assert play_for(game(name)).solve(asked[0]).engine == "threats"
+
+
+def one_reason(name: str, board: str, move: str) -> Reason:
+    asked = position(name, board)
+    play = play_for(asked.game)
+    return reason(play.solve(asked), asked.move(move), play)
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "move", "kind", "sentence"),
+    [
+        ("tictactoe", "XX_/OO_/___ X", "1 3", Kind.WINS_NOW, "Wins now: completes row 1."),
+        ("tictactoe", "XX_/OO_/___ X", "3 1", Kind.LEAVES_WIN, "Loses in 2 plies: O completes row 2 at 2,3."),
+        ("tictactoe", "XO_/OX_/___ X", "1 3", Kind.FORK, "Two threats at once, at 3,1 and 3,3: wins in 3 plies."),
+        (
+            "tictactoe",
+            "X_O/O__/X__ X",
+            "3 3",
+            Kind.FORK,
+            "Two threats at once, at 2,2 and 3,2: wins in 3 plies.",
+        ),
+        (
+            "tictactoe",
+            "OO_/_X_/___ X",
+            "1 3",
+            Kind.BLOCKS,
+            "Stops O at 1,3, threatens 3,1, and draws: O 3,1, X 2,1, O 2,3, X 3,3, O 3,2.",
+        ),
+        (
+            "tictactoe",
+            "X__/_O_/__X O",
+            "1 2",
+            Kind.STOPS_FORK,
+            "Stops the forks at 1,3 and 3,1, threatens 3,2, and draws: X 3,2, O 3,1, X 1,3, O 2,3, X 2,1.",
+        ),
+        (
+            "tictactoe",
+            "X__/_O_/__X O",
+            "1 3",
+            Kind.LOSES,
+            "Threatens 3,1 but loses in 4 plies: X 3,1, O 1,2, X 2,1 completes column 1.",
+        ),
+        ("tictactoe", "XOX/XOO/OX_ X", "3 3", Kind.ENDS_IN_DRAW, "Ends the game in a draw."),
+        (
+            "tictactoe+misere",
+            "XO_/OX_/_X_ O",
+            "1 3",
+            Kind.WINS,
+            "Wins in 4 plies: X 3,1, O 2,3, X 3,3 has to complete row 3 and the diagonal 1,1–3,3.",
+        ),
+        (
+            "tictactoe+misere",
+            "XOO/OX_/XX_ O",
+            "2 3",
+            Kind.TRAP,
+            "Wins in 2 plies: whatever X plays completes a line, and loses.",
+        ),
+        ("notakto", "XX_/___/___ first", "1 3", Kind.LOSES_NOW, "Loses now: completes row 1."),
+        (
+            "t3",
+            "210/050/000 even",
+            "3 3 6",
+            Kind.WINS_NOW,
+            "Wins now: completes the diagonal 1,1–3,3 (2 + 5 + 6 = 13).",
+        ),
+        (
+            "t3",
+            "200/050/000 odd",
+            "1 3 5",
+            Kind.LEAVES_WIN,
+            "Loses in 2 plies: even completes row 1 (2 + 6 + 5 = 13) with 6 at 1,2, or the diagonal 1,1–3,3 "
+            "(2 + 5 + 6 = 13) with 6 at 3,3. Makes 7 in row 1 (6 to go), 5 in column 3 (8 to go) and 10 in the "
+            "diagonal 1,3–3,1 (3 to go).",
+        ),
+    ],
+)
+def test_how_reasons_read(name: str, board: str, move: str, kind: Kind, sentence: str) -> None:
+    one = one_reason(name, board, move)
+    assert (one.kind, one.sentence) == (kind, sentence)
+
+
+def test_a_block_that_was_not_needed_is_not_called_one() -> None:
+    """X can win at once, so stopping O at 2 3 is a mistake and not a block."""
+    one = one_reason("tictactoe", "XX_/OO_/___ X", "2 3")
+    assert one.fact(Kind.BLOCKS) is None
+    assert one.verdict == "gave away the win"
+
+
+def test_two_threats_that_one_reply_stops_are_no_fork() -> None:
+    """On 4×4 either empty cell of a line may take the number that is missing; one reply changes the sum for both."""
+    asked = position("t3:4", "3500/2000/0000/0000 even")
+    one = reason(play_for(asked.game).solve(asked), asked.move("3 4 2"), play_for(asked.game))
+    after = asked.play(asked.move("3 4 2"))
+    threatened = {move.cell for move in after.completing_moves("odd")}
+    assert len(threatened) >= 2 and one.fact(Kind.FORK) is None
+
+
+def test_verdicts_compare_with_the_best_move() -> None:
+    play = play_for(game("tictactoe"))
+    found = explained(position("tictactoe", "XO_/OX_/___ X"), play)
+    verdicts = {tuple(found[move].position.game.place(move.cell)): found[move].verdict for move in found}
+    assert verdicts == {
+        (3, 3): "best",
+        (1, 3): "slower",
+        (3, 1): "slower",
+        (2, 3): "gave away the win",
+        (3, 2): "gave away the win",
+    }
+    lost = explained(position("t3", "200/050/000 odd"), play_for(game("t3")))
+    assert {one.verdict for one in lost.values()} == {"best", "sooner"}
+
+
+def test_a_large_board_says_what_is_seen_and_that_the_rest_is_not_known() -> None:
+    """Nothing is made up: without a search only what the board proves is said."""
+    asked = position("7,7,5", "_______/__XXX__/__OO___/___O___/_______/_______/_______ X")
+    play = BestPlay(asked.game, node_limit=1)
+    solution = play.solve(asked)
+    assert solution.status is Status.UNKNOWN
+    found = reasons(solution, play)
+    open_four = found[asked.move("2 2")]
+    assert (open_four.kind, open_four.value) == (Kind.FORK, Value(Result.WIN, 3))
+    assert open_four.sentence == "Two threats at once, at 2,1 and 2,6: wins in 3 plies."
+    quiet = found[asked.move("7 7")]
+    assert (quiet.kind, quiet.value, quiet.line, quiet.verdict) == (Kind.UNKNOWN, None, None, None)
+    assert quiet.sentence == "Not known yet."
+
+
+def test_a_forced_reply_on_a_large_board_is_called_a_block_even_if_nothing_else_is_known() -> None:
+    asked = position("7,7,5", "OOOO___/_______/__X____/__X____/__X____/_______/_______ X")
+    play = BestPlay(asked.game, node_limit=1)
+    found = reasons(play.solve(asked), play)
+    block = found[asked.move("1 5")]
+    assert (block.kind, block.value) == (Kind.BLOCKS, None)
+    assert block.sentence == "Stops O at 1,5; what follows is not known yet."
+    others = [one for one in found.values() if one is not block]
+    assert {one.kind for one in others} == {Kind.LEAVES_WIN}
+    assert {str(one.value) for one in others} == {"loss in 2"}
