@@ -5,11 +5,12 @@
 #include <string>
 
 #include "attack.hpp"
+#include "guard.hpp"
 #include "maker_breaker.hpp"
 
 namespace noughts {
 
-class CertificateWriter : public HoldSink, public AttackSink {
+class CertificateWriter : public HoldSink, public GuardSink, public AttackSink {
 public:
     // `sink` takes pieces of about a megabyte.
     explicit CertificateWriter(std::function<void(const std::string&)> sink) : sink_(std::move(sink)) {}
@@ -32,6 +33,13 @@ public:
     void end_of_strategy() override { byte(0xFE); }
     void reference(std::uint64_t node, int symmetry) override {
         byte(0x03);
+        number(node);
+        number(static_cast<std::uint64_t>(symmetry));
+    }
+
+    void guard() override { byte(0x04); }
+    void same_guard(std::uint64_t node, int symmetry) override {
+        byte(0x05);
         number(node);
         number(static_cast<std::uint64_t>(symmetry));
     }

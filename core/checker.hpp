@@ -80,6 +80,18 @@ public:
         hold(maker, breaker);
     }
 
+    void guard(Cells maker, Cells breaker, bool maker_moves) {
+        require_playable(maker, breaker);
+        held_.clear();
+        guarded_.clear();
+        if (!maker_moves) {
+            const Cells wins = completing(breaker, maker), move = empty_cell(maker | breaker);
+            if (move & wins) return;
+            breaker |= move;
+        }
+        guard(maker, breaker);
+    }
+
     void win(Cells attacker, Cells defender, bool attacker_moves) {
         require_playable(attacker, defender);
         defended_.clear();
@@ -100,6 +112,7 @@ public:
 
 private:
     enum : std::uint8_t { pairing_node = 0x01, strategy_node = 0x02, reference_node = 0x03 };
+    enum : std::uint8_t { guard_node = 0x04, same_guard_node = 0x05 };
     enum : std::uint8_t { sequence_node = 0x11, attack_node = 0x12, defence_node = 0x21, same_defence_node = 0x22 };
     enum : std::uint8_t { end_mark = 0xFE, pass_mark = 0xFF };
 
@@ -192,10 +205,12 @@ private:
 
     // ── one side is kept from completing a line ──
 
-    Cells hold(Cells maker, Cells breaker) {
+    Cells hold(Cells maker, Cells breaker) { return hold(body_.byte(), maker, breaker); }
+
+    Cells hold(std::uint8_t kind, Cells maker, Cells breaker) {
         count();
         Cells zone = 0;
-        switch (const std::uint8_t kind = body_.byte()) {
+        switch (kind) {
             case pairing_node: zone = pairing(maker, breaker); break;
             case strategy_node: zone = strategy(maker, breaker); break;
             case reference_node: return reference(maker, breaker);
@@ -255,6 +270,43 @@ private:
         return zone;
     }
 
+    // ── the same in the strong game: a line of Breaker's ends the game, so his threats must be met ──
+
+    void guard(Cells maker, Cells breaker) {
+        const std::uint8_t kind = body_.byte();
+        if (kind == same_guard_node) {
+            require_same(guarded_, maker, breaker);
+            return;
+        }
+        if (kind != guard_node) {
+            hold(kind, maker, breaker);
+            return;
+        }
+        count();
+        if (completing(maker, breaker)) body_.refuse("Maker completes a line");
+        const Cells taken = maker | breaker;
+        Cells unanswered = everything_ & ~taken;
+        for (std::uint8_t move = body_.byte(); move != end_mark; move = body_.byte()) {
+            const Cells stone = cell_of(move, taken);
+            const Cells reply = empty_cell(taken | stone);
+            guard(maker | stone, breaker | reply);
+            unanswered &= ~stone;
+        }
+        for (; unanswered; unanswered &= unanswered - 1) {
+            const Cells stone = unanswered & -unanswered;
+            if (!completing(breaker, maker | stone) && (taken | stone) != everything_)
+                body_.refuse("no answer to Maker's move " + std::to_string(std::countr_zero(stone)));
+        }
+        guarded_.push_back({maker, breaker});
+    }
+
+    void require_same(const std::vector<Stones>& earlier, Cells mine, Cells theirs) {
+        const std::uint64_t number = body_.number(), which = body_.number();
+        const std::vector<int>& symmetry = symmetry_of(number, earlier.size(), which);
+        if (image(earlier[number].mine, symmetry) != mine || image(earlier[number].theirs, symmetry) != theirs)
+            body_.refuse("a reference to another position");
+    }
+
     // ── one side completes a line whatever the other does ──
 
     Cells completing(Cells mine, Cells theirs) const {
@@ -301,10 +353,7 @@ private:
         count();
         const std::uint8_t kind = body_.byte();
         if (kind == same_defence_node) {
-            const std::uint64_t number = body_.number(), which = body_.number();
-            const std::vector<int>& symmetry = symmetry_of(number, defended_.size(), which);
-            if (image(defended_[number].mine, symmetry) != mine || image(defended_[number].theirs, symmetry) != theirs)
-                body_.refuse("a reference to another position");
+            require_same(defended_, mine, theirs);
             return;
         }
         if (kind != defence_node) body_.refuse(std::to_string(kind) + " is no kind of defence");
@@ -332,7 +381,7 @@ private:
     std::vector<Cells> lines_;
     std::vector<std::vector<int>> symmetries_;
     std::vector<Held> held_;
-    std::vector<Stones> defended_;
+    std::vector<Stones> guarded_, defended_;
     std::uint64_t nodes_ = 0;
 };
 

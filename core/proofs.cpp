@@ -45,6 +45,13 @@ void check_symmetries(int cells, const std::vector<std::vector<int>>& symmetries
         if (symmetries.front()[cell] != cell) throw std::invalid_argument("the first symmetry must be the identity");
 }
 
+// The counters of lines are of four bits.
+void require_counters(const std::vector<std::vector<int>>& lines) {
+    for (const auto& line : lines)
+        if (line.size() != lines.front().size() || line.size() > 15)
+            throw std::invalid_argument("lines are of one length, at most 15");
+}
+
 void check_stones(int cells, Cells one, Cells other) {
     const Cells board = cells == max_cells ? ~Cells{0} : bit(cells) - 1;
     if ((one & other) || ((one | other) & ~board)) throw std::invalid_argument("the stones are not on the board");
@@ -101,6 +108,28 @@ public:
 private:
     Hypergraph<words> graph_;
     Attack<words> search_;
+};
+
+struct GuardOptions {};
+
+template <int words>
+class Guardian : public Prover {
+public:
+    Guardian(int cells, std::vector<Cells> lines, const std::vector<std::vector<int>>& symmetries, std::size_t memory,
+             const GuardOptions&)
+        : graph_(cells, std::move(lines), symmetries), search_(graph_, size(graph_.lines.at(0)), memory) {}
+    bool prove(Cells maker, Cells breaker, bool breaker_first, std::uint64_t budget, Control& control) override {
+        return search_.hold(maker, breaker, breaker_first, budget, control);
+    }
+    void extract(Cells maker, Cells breaker, bool breaker_first, CertificateWriter& writer, Control& control) override {
+        search_.extract(maker, breaker, breaker_first, writer, control);
+    }
+    std::uint64_t nodes() const override { return search_.nodes(); }
+    std::size_t bytes() const override { return search_.bytes(); }
+
+private:
+    Hypergraph<words> graph_;
+    Guard<words> search_;
 };
 
 template <template <int> class Kind, class Options>
@@ -181,6 +210,7 @@ public:
 
     void hold(Cells maker, Cells breaker, bool maker_moves) { checker_.hold(maker, breaker, maker_moves); }
     void win(Cells attacker, Cells defender, bool attacker_moves) { checker_.win(attacker, defender, attacker_moves); }
+    void guard(Cells maker, Cells breaker, bool maker_moves) { checker_.guard(maker, breaker, maker_moves); }
     void finish() { checker_.finish(); }
     std::uint64_t nodes() const { return checker_.nodes(); }
 
@@ -212,18 +242,25 @@ void bind_proofs(nb::module_& module) {
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
            std::size_t memory, bool threats, bool refutations, bool symmetry, int driven, int candidates, int effort) {
             const AttackOptions options{threats, refutations, symmetry, driven, candidates, effort};
-            for (const auto& line : lines)
-                if (line.size() != lines.front().size() || line.size() > 15)
-                    throw std::invalid_argument("lines are of one length, at most 15");
+            require_counters(lines);
             return new PythonProver(cells, make_prover<Attacker>(cells, lines_from(cells, lines), symmetries, memory, options));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
         "symmetry"_a = true, "driven"_a = 2, "candidates"_a = 10, "effort"_a = 400);
+    module.def(
+        "guard_prover",
+        [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
+           std::size_t memory) {
+            require_counters(lines);
+            return new PythonProver(cells, make_prover<Guardian>(cells, lines_from(cells, lines), symmetries, memory, GuardOptions{}));
+        },
+        nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a);
     nb::class_<PythonChecker>(module, "CertificateChecker")
         .def(nb::init<const std::vector<int>&, int, const std::vector<std::vector<int>>&, nb::callable>(), "shape"_a,
              "length"_a, "symmetries"_a, "read"_a)
         .def("hold", &PythonChecker::hold, "maker"_a, "breaker"_a, "maker_moves"_a)
         .def("win", &PythonChecker::win, "attacker"_a, "defender"_a, "attacker_moves"_a)
+        .def("guard", &PythonChecker::guard, "maker"_a, "breaker"_a, "maker_moves"_a)
         .def("finish", &PythonChecker::finish)
         .def_prop_ro("nodes", &PythonChecker::nodes);
 }

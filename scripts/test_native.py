@@ -17,6 +17,7 @@ PACKAGE = BUILD / "package"
 # The slow part of the contract is the ladder, not the core; a part of it touches every line of the core.
 TESTS = [
     *(f"tests/engine/test_{name}.py" for name in ("bindings", "behaviour", "contract")),
+    *(f"tests/proofs/test_{name}.py" for name in ("provers", "checkers")),
     "tests/engine/test_tables.py::test_a_written_table_holds_every_position_once",
     "tests/engine/test_tables.py::test_a_table_from_the_middle_of_a_game",
     "tests/engine/test_tables.py::test_rows_read_back_as_positions_of_their_game",

@@ -11,8 +11,11 @@ from noughts.games import Game, Position
 
 
 def prover(game: Game, kind: str, **options: Any) -> _core.Prover:
-    make = _core.hold_prover if kind == "hold" else _core.win_prover
-    return make(cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=64 << 20, **options)
+    make: Any = {"hold": _core.hold_prover, "guard": _core.guard_prover, "win": _core.win_prover}[kind]
+    found: _core.Prover = make(
+        cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=64 << 20, **options
+    )
+    return found
 
 
 def stones(position: Position, side: str) -> int:
@@ -27,7 +30,8 @@ def body_of(position: Position, parts: list[tuple[str, str]], **options: Any) ->
         search = prover(position.game, kind, **options)
         mine, theirs = stones(position, side), stones(position, position.game.opponent[side])
         first = (side == position.to_move) == (kind == "win")
-        if not search.prove(mine, theirs, first, budget=1 << 40)[0]:
+        # On a large board no reply may be tried for ever; on a small one the last budget is enough for all of them.
+        if not any(search.prove(mine, theirs, first, budget=budget)[0] for budget in (100, 1_000, 10_000)):
             return None
         assert search.write(mine, theirs, first, pieces.append) == "finished"
     return b"".join(pieces)
@@ -45,10 +49,23 @@ def header_of(position: Position, result: str, parts: list[tuple[str, str]]) -> 
     }
 
 
+_claims: dict[str, checker.Checker] = {}
+
+
+def claim_of(header: dict[str, Any]) -> checker.Checker:
+    """A checker that has read the header, kept because that takes longer than a small proof."""
+    key = repr(header)
+    if key not in _claims:
+        _claims[key] = checker.Checker(header, b"")
+    return _claims[key]
+
+
 def python_objection(header: dict[str, Any], body: bytes) -> str | None:
     """Why the checker in Python refuses; None if the proof stands."""
     try:
-        checker.Checker(header, body).check()
+        claim = claim_of(header)
+        claim.body, claim.at, claim.nodes = body, 0, 0
+        claim.check()
     except checker.Refused as error:
         return str(error)
     return None
@@ -57,14 +74,14 @@ def python_objection(header: dict[str, Any], body: bytes) -> str | None:
 def compiled_objection(header: dict[str, Any], body: bytes) -> str | None:
     """Why the compiled checker refuses; None if the proof stands. The claim itself is read in Python."""
     pieces = [body]
-    claim = checker.Checker(header, b"")
+    claim = claim_of(header)
     try:
         proof = _core.CertificateChecker(
             header["shape"], header["length"], header["symmetries"], lambda: pieces.pop() if pieces else b""
         )
         for kind, side in claim.claimed_parts():
             mine, theirs = claim.stones[side], claim.stones["O" if side == "X" else "X"]
-            (proof.hold if kind == "hold" else proof.win)(mine, theirs, side == claim.mover)
+            {"hold": proof.hold, "guard": proof.guard, "win": proof.win}[kind](mine, theirs, side == claim.mover)
         proof.finish()
     except (checker.Refused, _core.Refused) as error:
         return str(error)

@@ -33,7 +33,7 @@ class ProofRefused(NoughtsError):
 
 
 class Part(NamedTuple):
-    """`win`: the side completes a line; `hold`: the side is kept from it."""
+    """`win`: the side completes a line; `hold`: blocking keeps it from that; `guard`: blocking and threats do."""
 
     kind: str
     side: str
@@ -85,8 +85,8 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
     started, path = time.perf_counter(), Path(path)
     try:
         if python or why_missing() is not None:
-            nodes, engine = checker.check(path)["nodes"], "python"
-            header, _, _ = _open(path)
+            header, body = checker.read(path)
+            nodes, engine = checker.Checker(header, body).check()["nodes"], "python"
         else:
             nodes, header, engine = *_verify_compiled(path), "core"
         proved = _position_of(header)
@@ -125,7 +125,7 @@ def _verify_compiled(path: Path) -> tuple[int, dict[str, Any]]:
             )
             for kind, side in claim.claimed_parts():
                 mine, theirs = claim.stones[side], claim.stones["O" if side == "X" else "X"]
-                (proof.hold if kind == "hold" else proof.win)(mine, theirs, side == claim.mover)
+                {"hold": proof.hold, "guard": proof.guard, "win": proof.win}[kind](mine, theirs, side == claim.mover)
             proof.finish()
         except core.Refused as error:
             raise checker.Refused(str(error)) from None
@@ -155,7 +155,10 @@ def _open(path: Path) -> tuple[dict[str, Any], int, int]:
             left -= len(piece)
         if digest.digest() != file.read():
             raise checker.NotACertificate("the checksum is wrong: the file is damaged or incomplete")
-    return checker.read_header(text), begin, size - 32
+    try:
+        return dict(json.loads(text)), begin, size - 32
+    except (ValueError, TypeError, RecursionError) as error:
+        raise checker.NotACertificate(f"the header cannot be read: {error}") from None
 
 
 class _Pieces:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 MAGIC = b"NOUGHTS\x01"
-PAIRING, STRATEGY, REFERENCE = 0x01, 0x02, 0x03  # nodes of a hold
+PAIRING, STRATEGY, REFERENCE, GUARD, SAME_GUARD = 1, 2, 3, 4, 5  # nodes of a hold; the last two of a guard
 SEQUENCE, ATTACK, DEFENCE, SAME_DEFENCE = 0x11, 0x12, 0x21, 0x22  # nodes of a win
 END, PASS = 0xFE, 0xFF
 
@@ -31,38 +31,16 @@ class Refused(Exception):
     """The proof does not stand; the text says where it breaks."""
 
 
-def check(path: str | Path) -> dict[str, Any]:
-    """What the certificate proves: shape, length, position, result, nodes. Raises `Refused` or `NotACertificate`."""
-    header, body = read(path)
-    return Checker(header, body).check()
-
-
 def read(path: str | Path) -> tuple[dict[str, Any], bytes]:
     """The header and the body of a certificate whose checksum is right."""
     data = Path(path).read_bytes()
-    if data[:8] != MAGIC or len(data) < 44:
-        raise NotACertificate("the file does not begin as a certificate of version 1 does")
-    if hashlib.sha256(data[:-32]).digest() != data[-32:]:
-        raise NotACertificate("the checksum is wrong: the file is damaged or incomplete")
+    if data[:8] != MAGIC or hashlib.sha256(data[:-32]).digest() != data[-32:]:
+        raise NotACertificate("the file is not a certificate of version 1, or damaged: the checksum is wrong")
     end = 12 + int.from_bytes(data[8:12], "little")
-    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ)
     try:
-        body = unpacker.decompress(data[end:-32])
-    except lzma.LZMAError as error:
-        raise NotACertificate(f"the body cannot be unpacked: {error}") from None
-    if not unpacker.eof or unpacker.unused_data:
-        raise NotACertificate("the body is incomplete, or something follows after it")
-    return read_header(data[12:end]), body
-
-
-def read_header(text: bytes) -> dict[str, Any]:
-    try:
-        header = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise NotACertificate(f"the header cannot be read: {error}") from None
-    if not isinstance(header, dict):
-        raise NotACertificate("the header is not a JSON object")
-    return header
+        return dict(json.loads(data[12:end])), lzma.decompress(data[end:-32], lzma.FORMAT_XZ)
+    except (ValueError, TypeError, RecursionError, lzma.LZMAError) as error:
+        raise NotACertificate(f"the content cannot be read: {error}") from None
 
 
 def lines_of(shape: list[int], length: int) -> list[int]:
@@ -91,25 +69,22 @@ class Checker:
             raise NotACertificate(f"the header makes no sense: {error!r}") from None
 
     def _read_header(self) -> None:
-        header: dict[str, Any] = self.header
-        shape, length = header["shape"], header["length"]
-        if len(shape) not in (2, 3) or not all(type(size) is int and 1 <= size <= 64 for size in (*shape, length)):
-            raise ValueError("shape and length")
-        self.lines = lines_of(shape, length)
-        board, self.mover = str(header["position"]).split(" ")
-        marks = board.replace("/", "")
+        header, shape, length = self.header, self.header["shape"], self.header["length"]
         count = prod(shape)
-        if len(marks) != count or count > 64 or set(marks) - set("XO_") or self.mover not in ("X", "O"):
+        sizes = (*shape, length)
+        if len(sizes) not in (3, 4) or {*map(type, sizes)} != {int} or min(sizes) < 1 or max(count, length) > 64:
+            raise ValueError("shape and length")
+        marks, self.mover = str(header["position"]).replace("/", "").split(" ")
+        if len(marks) != count or set(marks) - set("XO_") or self.mover not in ("X", "O"):
             raise ValueError("position")
+        self.lines = lines_of(shape, length)
         self.everything = (1 << count) - 1
         self.stones = {side: sum(1 << cell for cell, mark in enumerate(marks) if mark == side) for side in "XO"}
         self.result: object = header["result"]
         self.parts: list[tuple[str, str]] = [(str(part["kind"]), str(part["side"])) for part in header["parts"]]
         self.symmetries: list[list[int]] = header["symmetries"]
         for image in self.symmetries:
-            if sorted(image) != list(range(count)):
-                raise ValueError("a symmetry is not a permutation of the cells")
-            if sorted(self.image(line, image) for line in self.lines) != self.lines:
+            if sorted(image) != [*range(count)] or sorted(self.image(it, image) for it in self.lines) != self.lines:
                 raise ValueError("a symmetry does not carry lines to lines")
 
     @staticmethod
@@ -125,8 +100,8 @@ class Checker:
         if self.result == "draw":
             # On an empty board the first side cannot lose: it could begin anywhere and then play as the second side
             # would, and the extra stone does no harm. So there it is enough that the first side is held.
-            empty = not any(self.stones.values())
-            allowed = [[("hold", self.mover), ("hold", other)]] + [[("hold", self.mover)]] * empty
+            sides = [self.mover] if not any(self.stones.values()) and len(self.parts) == 1 else [self.mover, other]
+            allowed = [list(zip(kinds, sides)) for kinds in product(("hold", "guard"), repeat=len(sides))]
         else:
             allowed = [[("win", {"win": self.mover, "loss": other}.get(str(self.result), "nobody"))]]
         if self.parts not in allowed:
@@ -137,12 +112,16 @@ class Checker:
         """All parts, and that nothing follows."""
         for kind, side in self.claimed_parts():
             mine, theirs = self.stones[side], self.stones["O" if side == "X" else "X"]
-            if kind == "hold":
-                self.held: list[tuple[int, int, int]] = []
-                self.hold(mine, theirs if side == self.mover else theirs | self.cell(mine | theirs))
-            else:
-                self.defences: list[tuple[int, int]] = []
+            self.held: list[tuple[int, ...]] = []
+            self.seen: list[tuple[int, ...]] = []
+            if kind == "win":
                 (self.attack if side == self.mover else self.defence)(mine, theirs)
+                continue
+            first = 0 if side == self.mover else self.cell(mine | theirs)
+            if kind == "hold":
+                self.hold(self.byte(), mine, theirs | first)
+            elif not first & self.completing(theirs, mine):
+                self.guard(mine, theirs | first)
         if self.at != len(self.body):
             raise self.refusal("something follows after the proof")
         return {key: self.header[key] for key in ("shape", "length", "position", "result")} | {"nodes": self.nodes}
@@ -151,122 +130,126 @@ class Checker:
         return Refused(f"byte {self.at} of the body: {problem}")
 
     def byte(self) -> int:
-        if self.at >= len(self.body):
-            raise self.refusal("the proof ends too early")
         self.at += 1
+        if self.at > len(self.body):
+            raise self.refusal("the proof ends too early")
         return self.body[self.at - 1]
 
-    def number(self) -> int:
+    def number(self, most: int = 9) -> int:
         """Seven bits a byte, the lowest first; the highest bit says that more follow."""
-        value = shift = 0
-        while True:
-            byte = self.byte()
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-            if shift > 63:
-                raise self.refusal("a number is too long")
+        byte = self.byte()
+        return byte if byte < 128 or most == 1 else byte & 127 | self.number(most - 1) << 7
 
-    def cell(self, taken: int) -> int:
-        """An empty cell, as a bit."""
-        cell = self.byte()
+    def cell(self, taken: int, cell: int | None = None) -> int:
+        """The cell, or the next byte of the body, as a bit; it must be empty."""
+        cell = self.byte() if cell is None else cell
         if not self.everything >> cell & 1 or taken >> cell & 1:
             raise self.refusal(f"cell {cell} is not an empty cell")
         return 1 << cell
 
     # ── one side is kept from completing a line: it is called Maker, the other Breaker ──
 
-    def hold(self, maker: int, breaker: int) -> int:
+    def hold(self, kind: int, maker: int, breaker: int) -> int:
         """Maker is to move and is stopped. The result is the zone: Breaker needs no cell outside it."""
         self.nodes += 1
-        kind = self.byte()
-        if kind == PAIRING:
-            zone = self.pairing(maker, breaker)
-        elif kind == STRATEGY:
-            zone = self.strategy(maker, breaker)
-        elif kind == REFERENCE:
+        if kind == REFERENCE:
             return self.reference(maker, breaker)
-        else:
+        if kind not in (PAIRING, STRATEGY):
             raise self.refusal(f"{kind} is no kind of node")
+        zone = self.pairing(maker, breaker) if kind == PAIRING else self.strategy(maker, breaker)
         self.held.append((maker, breaker, zone))
         return zone
 
     def pairing(self, maker: int, breaker: int) -> int:
-        zone, pairs = 0, []
+        zone, pairs = 0, set()
         for _ in range(self.byte()):
             one = self.cell(maker | breaker | zone)
-            other = self.cell(maker | breaker | zone | one)
-            pairs.append(one | other)
-            zone |= one | other
-        for line in self.lines:
-            if not line & breaker and not any(pair & ~line == 0 for pair in pairs):
-                raise self.refusal(f"no pair lies in the line {cells_in(line)}")
+            pair = one | self.cell(maker | breaker | zone | one)
+            pairs.add(pair)
+            zone |= pair
+        self.each_line_contains_one_of(pairs, breaker)
         return zone
+
+    def each_line_contains_one_of(self, parts: set[int], breaker: int) -> None:
+        for line in self.lines:
+            if not line & breaker and not any(part & ~line == 0 for part in parts):
+                raise self.refusal(f"nothing stops Maker on the line {cells_in(line)}")
 
     def strategy(self, maker: int, breaker: int) -> int:
         """Every move of Maker's is answered, or lies outside the zone of an answer, which then meets it as well."""
         taken, zone = maker | breaker, 0
         unanswered = self.everything & ~taken
-        any_answer = False
-        while True:
-            move = self.byte()
-            if move == END:
-                break
-            if move != PASS:
-                self.at -= 1
-            stone = 0 if move == PASS else self.cell(taken)
+        while (move := self.byte()) != END:
+            stone = 0 if move == PASS else self.cell(taken, move)
             reply = self.cell(taken | stone)
-            its_zone = self.hold(maker | stone, breaker | reply) | reply
+            its_zone = self.hold(self.byte(), maker | stone, breaker | reply) | reply
             zone |= its_zone
             unanswered &= its_zone & ~stone
-            any_answer = True
-        if unanswered or not any_answer:
+        if unanswered or not zone:
             raise self.refusal(f"no answer to Maker's moves {cells_in(unanswered)}")
         return zone
 
     def reference(self, maker: int, breaker: int) -> int:
         """An earlier node's strategy, seen through a symmetry, serves if all lines here contain what it guards."""
-        number, symmetry = self.number(), self.number()
-        if number >= len(self.held) or symmetry >= len(self.symmetries):
-            raise self.refusal("a reference to a node or a symmetry that is not there")
-        image = self.symmetries[symmetry]
-        its_maker, its_breaker, its_zone = self.held[number]
+        (its_maker, its_breaker, its_zone), image = self.earlier(self.held)
         guarded = {self.image(line & its_zone & ~its_maker, image) for line in self.lines if not line & its_breaker}
+        self.each_line_contains_one_of(guarded, breaker)
         zone = self.image(its_zone, image)
         if zone & (maker | breaker):
             raise self.refusal("the zone of a reference is not empty here")
-        for line in self.lines:
-            if not line & breaker and not any(part & ~line == 0 for part in guarded):
-                raise self.refusal(f"a reference does not guard the line {cells_in(line)}")
         return zone
+
+    # ── the same where a line of Breaker's ends the game, so that his threats must be met ──
+
+    def guard(self, maker: int, breaker: int) -> None:
+        kind, taken = self.byte(), maker | breaker
+        if kind == SAME_GUARD:
+            return self.same(maker, breaker)
+        if kind != GUARD:
+            self.hold(kind, maker, breaker)
+            return None
+        self.nodes += 1
+        if self.completing(maker, breaker):
+            raise self.refusal("Maker completes a line")
+        unanswered = self.everything & ~taken
+        while (move := self.byte()) != END:
+            stone = self.cell(taken, move)
+            self.guard(maker | stone, breaker | self.cell(taken | stone))
+            unanswered &= ~stone
+        for cell in cells_in(unanswered):
+            if not self.completing(breaker, maker | 1 << cell) and taken | 1 << cell != self.everything:
+                raise self.refusal(f"no answer to Maker's move {cell}")
+        self.seen.append((maker, breaker))
+        return None
+
+    def earlier(self, nodes: list[tuple[int, ...]]) -> tuple[tuple[int, ...], list[int]]:
+        number, symmetry = self.number(), self.number()
+        if number >= len(nodes) or symmetry >= len(self.symmetries):
+            raise self.refusal("a reference to a node or a symmetry that is not there")
+        return nodes[number], self.symmetries[symmetry]
+
+    def same(self, *stones: int) -> None:
+        """A position that has been dealt with, seen through a symmetry."""
+        earlier, image = self.earlier(self.seen)
+        if tuple(self.image(cells, image) for cells in earlier) != stones:
+            raise self.refusal("a reference to another position")
 
     # ── one side, the attacker, completes a line whatever the other does ──
 
     def completing(self, mine: int, theirs: int) -> int:
         """The cells with which the owner of `mine` would complete a line."""
         found = 0
-        for line in self.lines:
-            if not line & theirs:
-                missing = line & ~mine
-                if missing & (missing - 1) == 0:
-                    found |= missing
+        for missing in [line & ~mine for line in self.lines if not line & theirs]:
+            found |= missing if missing & (missing - 1) == 0 else 0
         return found
 
     def attack(self, mine: int, theirs: int) -> None:
         """The attacker is to move and wins."""
         self.nodes += 1
-        kind = self.byte()
-        if kind == SEQUENCE:
-            if not self.wins_by(self.sequence(), mine, theirs):
-                raise self.refusal("a threat sequence does not win")
-        elif kind == ATTACK:
+        if (kind := self.byte()) == ATTACK:
             self.defence(mine | self.cell(mine | theirs), theirs)
-        else:
-            raise self.refusal(f"{kind} is no kind of attack")
-
-    def sequence(self) -> list[int]:
-        return [self.cell(0) for _ in range(self.byte())]
+        elif kind != SEQUENCE or not self.wins_by([self.cell(0) for _ in range(self.byte())], mine, theirs):
+            raise self.refusal("not an attack, or a threat sequence that does not win")
 
     def wins_by(self, sequence: list[int], mine: int, theirs: int) -> bool:
         """Each move threatens to complete a line, so that the reply is forced; in the end it cannot be parried."""
@@ -287,55 +270,30 @@ class Checker:
     def defence(self, mine: int, theirs: int) -> None:
         """The defender is to move and loses after every move: one is listed, or met by one of the sequences."""
         self.nodes += 1
-        kind = self.byte()
-        if kind == SAME_DEFENCE:
-            number, symmetry = self.number(), self.number()
-            if number >= len(self.defences) or symmetry >= len(self.symmetries):
-                raise self.refusal("a reference to a node or a symmetry that is not there")
-            image = self.symmetries[symmetry]
-            if tuple(self.image(stones, image) for stones in self.defences[number]) != (mine, theirs):
-                raise self.refusal("a reference to another position")
-            return
-        if kind != DEFENCE:
-            raise self.refusal(f"{kind} is no kind of defence")
-        if any(line & ~mine == 0 for line in self.lines):
-            raise self.refusal("the attacker has won already; a threat sequence should say so")
+        if (kind := self.byte()) == SAME_DEFENCE:
+            return self.same(mine, theirs)
         unanswered = self.everything & ~(mine | theirs)
-        if not unanswered or self.completing(theirs, mine):
-            raise self.refusal("the defender completes a line, or the board is full")
-        sequences = [self.sequence() for _ in range(self.byte())]
-        while True:
-            move = self.byte()
-            if move == END:
-                break
-            self.at -= 1
-            stone = self.cell(mine | theirs)
+        is_over = not unanswered or any(line & ~mine == 0 for line in self.lines)
+        if kind != DEFENCE or is_over or self.completing(theirs, mine):
+            raise self.refusal("not a defence, or the defender completes a line, or the game is over")
+        sequences = [[self.cell(0) for _ in range(self.byte())] for _ in range(self.byte())]
+        while (move := self.byte()) != END:
+            stone = self.cell(mine | theirs, move)
             self.attack(mine, theirs | stone)
             unanswered &= ~stone
         for cell in cells_in(unanswered):
             if not any(self.wins_by(sequence, mine, theirs | 1 << cell) for sequence in sequences):
                 raise self.refusal(f"no answer to the defender's move {cell}")
-        self.defences.append((mine, theirs))
-
-
-def main(arguments: list[str]) -> int:
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python checker.py FILE\n")
-        return 2
-    try:
-        proved = check(arguments[0])
-    except Refused as error:
-        sys.stdout.write(f"the proof does not stand: {error}\n")
-        return 1
-    except (NotACertificate, OSError) as error:
-        sys.stderr.write(f"not a certificate: {error}\n")
-        return 2
-    board = "×".join(map(str, proved["shape"]))
-    sys.stdout.write(
-        f"{proved['length']} in a row on {board}, {proved['position']}: {proved['result']}. The proof stands.\n"
-    )
-    return 0
+        self.seen.append((mine, theirs))
+        return None
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        proved = Checker(*read(sys.argv[-1])).check()
+    except (NotACertificate, OSError) as error:
+        print(f"not a certificate: {error}", file=sys.stderr)
+        sys.exit(2)
+    except Refused as error:
+        sys.exit(f"the proof does not stand: {error}")
+    print("The proof stands:", ", ".join(f"{key} {value}" for key, value in proved.items()))

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 FIRST_BUDGET = 100
 GROWTH = 8
-EXACT_NODES = 100  # nodes of the exact search that cost as much as one of a proof
+MOST_LINES, LONGEST_LINE = 512, 15
+UNLIMITED = 1 << 62
+EXACT_NODES = 20  # of the exact search, for each node of a proof's budget
+LONG_LINE, UNLIKELY = 5, 64
 
 
 class ProofProgress(NamedTuple):
@@ -109,44 +112,53 @@ class _Work:
 
     def _search(self) -> Proof:
         for_proofs = _has_lines_of_sides(self.position.game)
-        core = Core(self.position.game, memory=max(self.memory // 4, 1 << 20), threads=self.threads)
+        core = Core(self.position.game, memory=max(self.memory // 7, 1 << 20), threads=self.threads)
         if for_proofs:
             self._make_provers()
         budget = FIRST_BUDGET
         while True:
             if for_proofs:
                 for part, question in self.provers.items():
-                    self._ask(part, question, budget)
+                    self._ask(part, question, self._share(part, budget))
                     settled = self._settled()
                     if settled is not None:
                         return self._certified(*settled)
-            exact = self._exact(core, budget * EXACT_NODES)
+            exact = self._exact(core, max(budget, FIRST_BUDGET * GROWTH) * EXACT_NODES)
             if exact is not None:
-                return self._answer(exact, None, _WITHOUT if for_proofs else _NO_FORMAT)
+                return self._complete(exact) if for_proofs else self._answer(exact, None, _NO_FORMAT)
             budget *= GROWTH
 
     def _make_provers(self) -> None:
         game, core = self.position.game, core_module()
-        shared = {"cells": game.cells, "lines": game.lines, "symmetries": game.automorphisms}
-        stones = {side: _stones(self.position, side) for side in game.sides}
-        is_empty = not any(self.position.board)
-        memory = max(self.memory * 3 // 4 // (2 if is_empty else 4), 1 << 20)
-        if len(game.lines) > 512:
-            raise EngineError(f"{game.name} has {len(game.lines)} lines; proofs are for games of at most 512")
+        if len(game.lines) > MOST_LINES:
+            raise EngineError(f"{game.name} has {len(game.lines)} lines; proofs are for at most {MOST_LINES}")
         # On an empty board the second side cannot win, for the first could play as it does.
-        for side in (self.mover,) if is_empty else (self.mover, self.other):
+        for side in (self.mover,) if not any(self.position.board) else (self.mover, self.other):
             moves_first = side == self.mover
-            mine, theirs = stones[side], stones[game.opponent[side]]
-            hold = core.hold_prover(**shared, memory=memory)
+            mine, theirs = _stones(self.position, side), _stones(self.position, game.opponent[side])
+            hold = self._prover(core.hold_prover)
             self.provers[Part("hold", side)] = _Question(hold, mine, theirs, not moves_first)
-            if game.length <= 15:
-                win = core.win_prover(**shared, memory=memory)
+            if game.length <= LONGEST_LINE:
+                guard = self._prover(core.guard_prover)
+                self.provers[Part("guard", side)] = _Question(guard, mine, theirs, not moves_first)
+                win = self._prover(core.win_prover)
                 self.provers[Part("win", side)] = _Question(win, mine, theirs, moves_first)
 
+    def _prover(self, make: Callable[..., _core.Prover], **options: int) -> _core.Prover:
+        """With its share of the memory: one of seven, or on an empty board of four; the exact search has one, too."""
+        game = self.position.game
+        memory = max(self.memory // (7 if any(self.position.board) else 4), 1 << 20)
+        return make(cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=memory, **options)
+
+    def _share(self, part: Part, budget: int) -> int:
+        """Long lines are rarely completed and short ones rarely stopped, so that is where the effort goes."""
+        is_likely = (part.kind == "hold") == (self.position.game.length >= LONG_LINE)
+        return budget if is_likely and part.kind != "guard" else max(FIRST_BUDGET, budget // UNLIKELY)
+
     def _ask(self, part: Part, question: _Question, budget: int) -> None:
-        if question.proved:
-            return
-        self.question = f"can {part.side} be held" if part.kind == "hold" else f"does {part.side} win"
+        if question.proved or any(self.provers[it].proved for it in self._guards(part.side) if it in self.provers):
+            return  # a side that is held is not held better by another proof, and does not win
+        self.question = f"does {part.side} win" if part.kind == "win" else f"can {part.side} be held"
         before = question.nodes
         question.proved, reason, question.nodes, question.memory = question.prover.prove(
             question.one,
@@ -166,8 +178,14 @@ class _Work:
             return Result.WIN, [Part("win", self.mover)]
         if Part("win", self.other) in proved:
             return Result.LOSS, [Part("win", self.other)]
-        holds = [part for part in self.provers if part.kind == "hold"]
-        return (Result.DRAW, holds) if proved.issuperset(holds) else None
+        sides = {part.side: None for part in self.provers}
+        held = [next((part for part in self._guards(side) if part in proved), None) for side in sides]
+        parts = [part for part in held if part is not None]
+        return (Result.DRAW, parts) if len(parts) == len(sides) else None
+
+    @staticmethod
+    def _guards(side: str) -> tuple[Part, Part]:
+        return Part("hold", side), Part("guard", side)
 
     def _exact(self, core: Core, nodes: int) -> Result | None:
         self.question = "exact search"
@@ -186,6 +204,26 @@ class _Work:
         if solution.result is None and self._time_left() == 0:
             self._go_on("time")
         return solution.result
+
+    def _complete(self, result: Result) -> Proof:
+        """The exact search knows the result: what is left is to find a certificate for it, if one is wanted."""
+        if self.certificate is None or self.position.game.length > LONGEST_LINE:
+            return self._answer(result, None, "proven by exact search")
+        try:
+            if result is Result.DRAW:
+                for part in [part for part in self.provers if part.kind == "guard"]:
+                    self._ask(part, self.provers[part], UNLIMITED)
+            else:
+                part = Part("win", self.mover if result is Result.WIN else self.other)
+                self.provers[part].prover = self._prover(core_module().win_prover, candidates=self.position.game.cells)
+                self.provers[part].nodes = 0
+                self._ask(part, self.provers[part], UNLIMITED)
+            settled = self._settled()
+        except _OutOfTime:
+            return self._answer(result, None, f"proven by exact search; no certificate: {self.why_stopped}")
+        if settled is None or settled[0] is not result:
+            raise EngineError(f"{self.position}: the exact search and the provers do not agree")
+        return self._certified(*settled)
 
     def _certified(self, result: Result, parts: list[Part]) -> Proof:
         if self.certificate is None:
@@ -253,7 +291,6 @@ _REASONS = {
     "memory": "the memory did not suffice",
     "interrupted": "interrupted",
 }
-_WITHOUT = "proven by exact search; there is no certificate for this result yet"
 _NO_FORMAT = "proven by exact search; certificates are for games in which each side has its own mark and a line wins"
 
 

@@ -1,0 +1,224 @@
+// Breaker stops Maker in the strong game, where a line of Breaker's own ends the game and a threat of his must be met.
+// For positions such as 5,5,4 in which Maker would win if Breaker could only block.
+//
+// Contract: `hold` returns true only if Breaker stops Maker. Every move is tried; false means that he does not, or that
+// the budget did not suffice.
+#pragma once
+
+#include "control.hpp"
+#include "pairing.hpp"
+#include "proof_table.hpp"
+#include "threats.hpp"
+
+namespace noughts {
+
+class GuardSink {
+public:
+    virtual ~GuardSink() = default;
+    virtual void pairing(const std::vector<Pair>& pairs) = 0;
+    virtual void first_move(int cell) = 0;
+    virtual void guard() = 0;
+    virtual void answer(int maker_move, int reply) = 0;
+    virtual void end_of_strategy() = 0;
+    virtual void same_guard(std::uint64_t node, int symmetry) = 0;
+};
+
+template <int words>
+class Guard {
+public:
+    Guard(const Hypergraph<words>& graph, int length, std::size_t memory)
+        : graph_(graph), length_(length), table_(memory), pairing_(graph), threats_(graph, length) {
+        pairing_.effort = 20;
+        threats_.effort = 60;
+        board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
+        std::uint64_t seed = 0x9e3779b97f4a7c15;
+        for (auto& codes : codes_) {
+            std::array<std::uint64_t, max_cells> code{};
+            for (std::uint64_t& it : code) {
+                seed = seed * 6364136223846793005 + 1442695040888963407;
+                it = (seed ^ seed >> 29) * 0x94d049bb133111eb;
+            }
+            for (int cell = 0; cell < graph.cells; ++cell)
+                for (int s = 0; s < graph.group.count(); ++s) codes.push_back(code[graph.group.image(s)[cell]]);
+        }
+    }
+
+    bool hold(Cells maker, Cells breaker, bool breaker_moves, std::uint64_t budget, Control& control) {
+        control_ = &control;
+        deadline_ = nodes_ + budget;
+        const State state = State::from(graph_, maker, breaker);
+        try {
+            return breaker_moves ? breaker_node(state) : maker_node(state);
+        } catch (const OverBudget&) {
+            return false;  // what was found out on the way stays in the table
+        }
+    }
+
+    void extract(Cells maker, Cells breaker, bool breaker_moves, GuardSink& sink, Control& control) {
+        control_ = &control;
+        deadline_ = std::numeric_limits<std::uint64_t>::max();
+        written_.clear();
+        completed_ = 0;
+        State state = State::from(graph_, maker, breaker);
+        if (breaker_moves) {
+            const bool wins = completes(state, 1) != 0;
+            const int reply = proved_reply(state);
+            sink.first_move(reply);
+            if (wins) return;
+            state.place(graph_, 1, reply);
+        }
+        write(state, sink);
+    }
+
+    std::uint64_t nodes() const { return nodes_; }
+    std::size_t bytes() const { return table_.bytes(); }
+
+private:
+    using State = Duel<words>;
+
+    struct OverBudget {};
+    struct Key {
+        std::uint64_t value;
+        int symmetry;
+    };
+
+    State after(State state, int side, int cell) const {
+        state.place(graph_, side, cell);
+        return state;
+    }
+    Cells empty(const State& state) const { return board_ & ~state.taken(); }
+    Cells completes(const State& state, int side) const { return state.completing(graph_, side, length_); }
+
+    Key key_of(const State& state, bool breaker_moves) {
+        const int symmetries = graph_.group.count();
+        sums_.assign(symmetries, breaker_moves ? 0x51ed270b0a1f39c1 : 0x2545f4914f6cdd1d);
+        for (int side : {0, 1})
+            for (Cells rest = state.stones[side]; rest; rest &= rest - 1) {
+                const std::uint64_t* code = &codes_[side][static_cast<std::size_t>(first(rest)) * symmetries];
+                for (int s = 0; s < symmetries; ++s) sums_[s] += code[s];
+            }
+        Key key{sums_[0], 0};
+        for (int s = 1; s < symmetries; ++s)
+            if (sums_[s] < key.value) key = {sums_[s], s};
+        if (key.value == 0) key.value = 1;
+        return key;
+    }
+
+    std::vector<int> ranked(const State& state, Cells among) const {
+        std::array<std::uint32_t, max_cells> weight{};
+        for (int side : {0, 1})
+            for (int count = 0; count < length_; ++count) {
+                const std::uint32_t worth = 1u << std::min(20, 2 * count);
+                state.lines_with(side, count).each([&](int line) {
+                    for (Cells rest = graph_.lines[line] & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
+                });
+            }
+        std::vector<int> order;
+        for (; among; among &= among - 1) order.push_back(first(among));
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weight[a] > weight[b]; });
+        return order;
+    }
+
+    bool find_pairing(const State& state) {
+        return pairing_.find(Residue<words>{empty(state), state.free[0]});
+    }
+
+    void remember(Key key, bool holds, int reply) {
+        ProofEntry entry;
+        entry.key = key.value;
+        entry.proof = holds ? 0 : no_hope;
+        entry.disproof = holds ? no_hope : 0;
+        entry.reply = graph_.group.image(key.symmetry)[reply];
+        table_.store(entry);
+    }
+
+    bool maker_node(const State& state) {
+        if (completes(state, 0)) return false;
+        const Cells threats = completes(state, 1);
+        if (size(threats) > 1 || !empty(state)) return true;
+        const Key key = key_of(state, false);
+        if (const ProofEntry* known = table_.find(key.value)) return known->proved();
+        if (nodes_ >= deadline_) throw OverBudget{};
+        if ((++nodes_ & 63) == 0 && !control_->go_on(nodes_)) throw Stopped{};
+        bool holds = find_pairing(state);
+        Sequence sequence;
+        if (!holds && !threats_.find(state, 0, sequence)) {
+            holds = true;
+            for (int cell : ranked(state, threats ? threats : empty(state)))
+                if (!breaker_node(after(state, 0, cell))) {
+                    holds = false;
+                    break;
+                }
+        }
+        remember(key, holds, 0);
+        return holds;
+    }
+
+    bool breaker_node(const State& state) {
+        if (completes(state, 1) || !empty(state)) return true;
+        const Cells forced = completes(state, 0);
+        if (size(forced) > 1) return false;
+        const Key key = key_of(state, true);
+        if (const ProofEntry* known = table_.find(key.value)) return known->proved();
+        for (int cell : ranked(state, forced ? forced : empty(state)))
+            if (maker_node(after(state, 1, cell))) {
+                remember(key, true, cell);
+                return true;
+            }
+        remember(key, false, 0);
+        return false;
+    }
+
+    // ── extraction ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    int proved_reply(const State& state) {
+        if (const Cells wins = completes(state, 1)) return first(wins);
+        const Key key = key_of(state, true);
+        if (!breaker_node(state)) throw std::logic_error("a proof has a gap");
+        return graph_.group.inverse(key.symmetry)[table_.find(key.value)->reply];
+    }
+
+    void write(const State& state, GuardSink& sink) {
+        const Key key = key_of(state, false);
+        if (const auto found = written_.find(key.value); found != written_.end()) {
+            sink.same_guard(found->second.number, graph_.group.there_and_back(found->second.symmetry, key.symmetry));
+            return;
+        }
+        if (!control_->go_on(nodes_)) throw Stopped{};
+        if (find_pairing(state)) {
+            sink.pairing(pairing_.pairs);
+            return;
+        }
+        sink.guard();
+        for (Cells rest = empty(state); rest; rest &= rest - 1) {
+            const State next = after(state, 0, first(rest));
+            if (completes(next, 1) || !empty(next)) continue;  // Breaker completes a line, or the board is full
+            const int reply = proved_reply(next);
+            sink.answer(first(rest), reply);
+            write(after(next, 1, reply), sink);
+        }
+        sink.end_of_strategy();
+        written_[key.value] = {completed_++, key.symmetry};
+    }
+
+    struct Written {
+        std::uint64_t number;
+        int symmetry;
+    };
+
+    const Hypergraph<words>& graph_;
+    int length_;
+    Control* control_ = nullptr;
+    ProofTable table_;
+    Pairing<words> pairing_;
+    ThreatSearch<words> threats_;
+    Cells board_ = 0;
+    std::array<std::vector<std::uint64_t>, 2> codes_;
+    std::vector<std::uint64_t> sums_;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t deadline_ = 0;
+    std::map<std::uint64_t, Written> written_;
+    std::uint64_t completed_ = 0;
+};
+
+}  // namespace noughts

@@ -1,0 +1,90 @@
+"""`noughts prove` and `noughts verify`, as real processes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from noughts.engine import checker
+
+CHECKER = Path(checker.__file__)
+
+
+def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "noughts", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "result"),
+    [
+        ("6,6,5", None, "draw"),
+        ("7,7,5", None, "draw"),
+        ("6,5,4", None, "win"),
+        ("7,6,4", None, "win"),
+        ("5,5,4", None, "draw"),
+        ("tictactoe", None, "draw"),
+        ("tictactoe", "XO_/_X_/___ O", "loss"),
+        ("cube:3", None, "win"),
+        pytest.param("qubic", None, "win", marks=pytest.mark.nightly),
+        pytest.param("8,7,5", None, "draw", marks=pytest.mark.nightly),
+    ],
+)
+def test_a_proof_is_written_and_stands(game: str, board: str | None, result: str, tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    done = noughts("prove", game, *([board] if board else []), "--certificate", str(file), "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(answer) == ["game", "position", "result", "status", "nodes", "seconds", "certificate"]
+    assert (answer["game"], answer["result"], answer["status"]) == (game, result, "proven")
+    assert answer["certificate"] == str(file)
+    for option in ([], ["--python"]):
+        verified = noughts("verify", str(file), "--json", *option)
+        assert verified.returncode == 0
+        stands = json.loads(verified.stdout)
+        assert stands["stands"]
+        assert all(stands[key] == answer[key] for key in ("game", "position", "result"))
+    alone = subprocess.run([sys.executable, "-I", CHECKER, file], capture_output=True, text=True, check=False)
+    assert (alone.returncode, alone.stderr) == (0, "")
+
+
+def test_what_is_not_known_is_not_guessed() -> None:
+    done = noughts("prove", "8,8,5", "--time", "0.5", "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["result"], answer["status"]) == (1, None, "unknown")
+
+
+def test_games_without_a_format_are_answered_without_a_certificate(tmp_path: Path) -> None:
+    done = noughts("prove", "tictactoe+misere", "--certificate", str(tmp_path / "proof"), "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["result"], answer["certificate"]) == (0, "draw", None)
+
+
+def test_bad_input_is_exit_code_2(tmp_path: Path) -> None:
+    assert noughts("prove", "7,7").returncode == 2
+    assert noughts("verify", str(tmp_path / "missing")).returncode == 2
+    nothing = tmp_path / "nothing"
+    nothing.write_bytes(b"")
+    assert noughts("verify", str(nothing)).returncode == 2
+    assert noughts("verify", "--python", str(nothing)).returncode == 2
+
+
+def test_a_damaged_file_is_no_certificate_and_a_false_one_does_not_stand(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    assert noughts("prove", "6,5,4", "--certificate", str(file)).returncode == 0
+    data = file.read_bytes()
+    for options in ([], ["--python"]):
+        for damaged in (data[:-1], data[:100], data[:50] + bytes([data[50] ^ 4]) + data[51:]):
+            file.write_bytes(damaged)
+            assert noughts("verify", str(file), *options).returncode == 2
+        forged = data[:-32].replace(b'"result":"win"', b'"result":"loss"')
+        forged = forged[:8] + (int.from_bytes(forged[8:12], "little") + 1).to_bytes(4, "little") + forged[12:]
+        file.write_bytes(forged + hashlib.sha256(forged).digest())
+        done = noughts("verify", str(file), *options)
+        assert done.returncode == 1
+        assert "do not prove" in done.stdout
