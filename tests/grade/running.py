@@ -40,6 +40,20 @@ def grade(folder: Path, *arguments: str | Path, timeout: float = 90) -> Done:
     return Done(done.returncode, done.stdout, done.stderr, agents)
 
 
+def processes(marker: str) -> list[str]:
+    """The command lines of all processes but this one in which a text occurs."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and int(folder.name) != os.getpid():
+            try:
+                words = (folder / "cmdline").read_bytes().decode(errors="replace")
+            except OSError:
+                continue
+            if marker in words:
+                found.append(words)
+    return found
+
+
 def given(verdicts: Mapping[str, int]) -> dict[str, int]:
     """The verdicts that were given at all."""
     return {name: count for name, count in verdicts.items() if count}

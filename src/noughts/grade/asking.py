@@ -9,7 +9,7 @@ from typing import Any
 from ..games import Position, SumTo
 from ..games.notation import boxed
 from .candidates import Candidate
-from .children import Child, ChildEnded, Reply, Stopped
+from .children import GRACE, Child, ChildEnded, Reply, Stopped
 from .limits import Limits
 
 _AHEAD = 32  # questions that a function may have waiting, so that nobody waits for the other
@@ -51,6 +51,43 @@ def ask(
         replies.close()
 
 
+class Conversation:
+    """An agent that is asked one position at a time, as in a game. A child that ends is started again."""
+
+    def __init__(self, candidate: Candidate, limits: Limits) -> None:
+        self.candidate, self.limits = candidate, limits
+        self._child: Child | None = None
+        self._asked = 0
+
+    def ask(self, position: Position) -> Reply:
+        candidate, limits = self.candidate, self.limits
+        if candidate.problem is not None:
+            return Reply("not-asked", candidate.problem)
+        started = time.monotonic()
+        try:
+            if self._child is None:
+                self._child = Child(candidate, limits)
+                if candidate.is_function:
+                    loaded = self._child.receive(-1, limits.seconds + GRACE)
+                    if loaded["status"] != "answer":
+                        raise ChildEnded(Reply(loaded["status"], loaded["out"][:_LONGEST_SHOWN]))
+            self._asked += 1
+            if not candidate.is_function:
+                self._child.send([{"id": self._asked, "text": question(position)}])
+                return _of_program(self._child.receive(self._asked, limits.seconds + GRACE), limits)
+            self._child.send([for_function(self._asked, position)])
+            raw = self._child.receive(self._asked, limits.seconds)
+            return Reply(raw["status"], raw["out"][:_LONGEST_SHOWN], time.monotonic() - started)
+        except ChildEnded as end:
+            self.close()
+            return end.reply
+
+    def close(self) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+
 def question(position: Position) -> str:
     """What a program reads on its standard input."""
     return f"JUDGE\n{boxed.write(position)}\n"
@@ -66,7 +103,7 @@ def _ask_program(
             try:
                 child = child or Child(candidate, limits, is_stopped)
                 child.send([{"id": number, "text": question(position)}])
-                yield _of_program(child.receive(number, limits.seconds), limits)
+                yield _of_program(child.receive(number, limits.seconds + GRACE), limits)
             except ChildEnded as end:
                 if child is not None:
                     child.close()
@@ -109,7 +146,7 @@ def _ask_function(
     while number < len(positions):
         child = Child(candidate, limits, is_stopped)
         try:
-            loaded = child.receive(-1, limits.seconds)
+            loaded = child.receive(-1, limits.seconds + GRACE)
             if loaded["status"] != "answer":  # it would not be loaded the next time either
                 reply = Reply(loaded["status"], loaded["out"][:_LONGEST_SHOWN])
                 yield from (reply for _ in range(number, len(positions)))
@@ -118,7 +155,7 @@ def _ask_function(
             while number < len(positions):
                 if sent - number <= _AHEAD // 2 and sent < len(positions):
                     following = range(sent, min(number + _AHEAD, len(positions)))
-                    child.send(_for_function(at, positions[at]) for at in following)
+                    child.send(for_function(at, positions[at]) for at in following)
                     sent = following.stop
                 started = time.monotonic()
                 raw = child.receive(number, limits.seconds)
@@ -131,7 +168,8 @@ def _ask_function(
             child.close()
 
 
-def _for_function(number: int, position: Position) -> dict[str, Any]:
+def for_function(number: int, position: Position) -> dict[str, Any]:
+    """What the script reads that asks a function."""
     game = position.game
     asked: dict[str, Any] = {
         "id": number,

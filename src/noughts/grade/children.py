@@ -23,7 +23,7 @@ from .candidates import Candidate
 from .limits import Limits
 
 _TICK = 0.05
-_GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
+GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
 _EXTRA_PROCESSES = 8  # bubblewrap's, and the one that starts programs
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -79,9 +79,9 @@ class Child:
             return
 
     def receive(self, expected: int, seconds: float) -> dict[str, Any]:
-        """The next reply, which must be to the question of that number. `ChildEnded` if it does not come."""
+        """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time."""
         assert self._process.stdout is not None
-        deadline, output = time.monotonic() + seconds + _GRACE, self._process.stdout.fileno()
+        deadline, output = time.monotonic() + seconds, self._process.stdout.fileno()
         if self._is_stopped():
             raise Stopped
         while b"\n" not in self._buffer:
@@ -106,7 +106,7 @@ class Child:
 
     def _watch(self) -> None:
         """Looks at the whole family: its memory together, and how many there are."""
-        count, memory = family(self._process.pid)
+        count, memory = family(self._process.pid, self.limits.memory)
         if memory > self.limits.memory:
             raise ChildEnded(Reply("memory", f"more than {self.limits.memory >> 20:,} MB of memory"))
         if count > self.limits.processes + _EXTRA_PROCESSES:
@@ -115,7 +115,7 @@ class Child:
     def _last_words(self) -> str:
         assert self._process.stderr is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=_GRACE)
+            self._process.wait(timeout=GRACE)
         os.set_blocking(self._process.stderr.fileno(), False)
         said = self._process.stderr.read() or b""
         lines = [line for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
@@ -158,10 +158,26 @@ def descendants(pid: int) -> list[int]:
     return found + [below for child in found for below in descendants(child)]
 
 
-def family(pid: int) -> tuple[int, int]:
-    """How many processes there are below this one, and how much memory they hold together."""
-    members, memory = descendants(pid), 0
-    for member in members:
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            memory += int(Path(f"/proc/{member}/statm").read_text().split()[1]) * _PAGE
-    return len(members), memory
+def family(pid: int, limit: int) -> tuple[int, int]:
+    """How many processes there are below this one, and how much memory they hold together.
+
+    What several share is counted once, but only where counting it for each goes beyond the limit: it takes longer.
+    """
+    members = descendants(pid)
+    memory = sum(_pages(member) for member in members)
+    return len(members), memory if memory <= limit else sum(_proportional(member) for member in members)
+
+
+def _pages(pid: int) -> int:
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
+    return 0
+
+
+def _proportional(pid: int) -> int:
+    """The memory of a process, shared pages divided among those who share them; all pages where that is not told."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) << 10
+    return _pages(pid)

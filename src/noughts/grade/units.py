@@ -21,7 +21,7 @@ from .limits import Limits
 
 FUNCTION_SLICE = 2048
 PROGRAM_SLICE = 256
-SLICE_SECONDS = 5.0
+SLICE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)

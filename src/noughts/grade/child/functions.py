@@ -14,9 +14,9 @@ from collections.abc import Callable
 from typing import Any
 
 _HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
-sys.path.insert(0, _HERE)
-
-import confine  # type: ignore[import-not-found]  # noqa: E402
+if __name__ == "__main__":  # in the sandbox, where the package is not; its tests import this file
+    sys.path.insert(0, _HERE)
+    import confine  # type: ignore[import-not-found]
 
 Question = dict[str, Any]
 _LONGEST = 120
@@ -37,7 +37,7 @@ def main() -> int:
     _silence()
     for line in lines:
         asked = json.loads(line)
-        status, text = _answer(ask, asked)
+        status, text = answer(ask, asked)
         _send(answers, {"id": asked["id"], "status": status, "out": text})
     return 0
 
@@ -54,9 +54,12 @@ def _load(settings: dict[str, Any]) -> tuple[Callable[[Question], str] | None, t
         return None, ("crash", f"the agent could not be loaded: {_named(error)}")
 
 
-def _answer(ask: Callable[[Question], str], asked: Question) -> tuple[str, str]:
+def answer(ask: Callable[[Question], str], asked: Question) -> tuple[str, str]:
+    """One answer: its status and its text."""
     try:
         return "answer", ask(asked)
+    except KeyboardInterrupt:
+        raise
     except MemoryError:
         return "memory", "MemoryError"
     except BaseException as error:
