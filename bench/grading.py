@@ -71,7 +71,7 @@ def a_function(folder: Path) -> None:
             whole.append(seconds(lambda path=place / "agent.py": command(str(path), "--jobs", "1")))
         allowed = 3 * min(own) + 1
         print(
-            f"a {name} function on all 5,478 positions: {min(own):.2f} s alone, {min(whole):.2f} s for the whole command "
+            f"a {name} function on all 5,478 positions: {min(own):.2f} s alone, {min(whole):.2f} s in all "
             f"(three times and a second would be {allowed:.2f} s)"
         )
 

@@ -139,15 +139,15 @@ def test_our_own_script_is_perfect_when_it_may_read_the_package(tmp_path: Path) 
     script = ROOT / "tictactoe.py"
     done = grade(tmp_path, script, "--sample", "8", "--allow", ROOT / "src")
     assert done.agents[0]["score"] == 100
-    assert "No module named 'noughts'" in grade(tmp_path, script, "--sample", "2").agents[0]["mistakes"][0]["reason"]
+    assert "No module named 'noughts" in grade(tmp_path, script, "--sample", "2").agents[0]["mistakes"][0]["reason"]
 
 
 def test_a_player_of_tic_tac_total(tmp_path: Path) -> None:
-    path = tmp_path / "t3_player.py"
-    path.write_text((ROOT / "examples" / "t3" / "t3_player.py").read_text())
-    done = grade(tmp_path, path, "--game", "t3", "--with-noughts", "--sample", "150")
+    """Ours, which brings its own states; and one that brings none, and takes the first action there is."""
+    done = grade(tmp_path, ROOT / "examples" / "t3", "--game", "t3", "--with-noughts", "--sample", "150")
     assert (done.agents[0]["api"], done.agents[0]["score"]) == ("t3", 100), done.agents
     assert given(done.agents[0]["verdicts"]) == {"optimal": 150}
+    path = tmp_path / "t3_player.py"
     path.write_text(
         "from t3_action import T3Action\n\n\n"
         "def choose(state):\n    return next((action for action, _ in state.get_transitions()), None)\n"

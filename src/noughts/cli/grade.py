@@ -224,7 +224,7 @@ def _write(
 def _print(grades: Sequence[Grade]) -> None:
     console = output.console()
     table = Table(box=None, header_style="dim", pad_edge=False)
-    table.add_column("agent", overflow="fold")
+    table.add_column("agent", no_wrap=True)
     table.add_column("score", justify="right")
     given = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
     for verdict in given:

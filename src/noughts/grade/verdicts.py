@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from ..errors import IllegalMove, NotationError
-from ..games import Move, Position, Ranking, Result, Value
+from ..games import Game, Move, Position, Ranking, Result, Value
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import shown
 from .children import Reply
@@ -82,7 +83,9 @@ def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
     if answer == "-1":
         return Judged(position, Verdict.ILLEGAL, answer, problem="the game is not over; expected a move")
     try:
-        move = move_notation.read_move(answer, position)
+        move = _plain(position.game).get((position.to_move, answer))
+        if move is None or position.board[move.cell]:
+            move = move_notation.read_move(answer, position)
     except IllegalMove as error:
         return Judged(position, Verdict.ILLEGAL, answer, problem=str(error))
     except NotationError:
@@ -91,6 +94,17 @@ def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
         return Judged(position, Verdict.NO_ANSWER, answer, problem=problem)
     value, best = exact.worth(position, move), exact.value(position)
     return Judged(position, _compare(value, best, exact.ranking), answer, move, value)
+
+
+@lru_cache(maxsize=16)
+def _plain(game: Game) -> dict[tuple[str, str], Move]:
+    """Moves in their plainest form, where a side has one mark: nearly all answers, found much sooner than read."""
+    return {
+        (side, " ".join(map(str, game.place(cell)))): Move(cell, marks[0])
+        for side, marks in game.marks_of.items()
+        if len(marks) == 1
+        for cell in range(game.cells)
+    }
 
 
 def _compare(value: Value, best: Value, ranking: Ranking) -> Verdict:

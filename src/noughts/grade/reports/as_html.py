@@ -33,7 +33,7 @@ _YES = '<path d="m4.5 10.5 3.5 3.5 7.5-8"/>'
 _NO = '<path d="M10 3.5 17.5 16.5h-15z"/><path d="M10 8.5v3.5M10 14.3v.01"/>'
 _NAME = (
     '<span class="name" role="img" aria-label="noughts">n<svg viewBox="0 0 100 100" aria-hidden="true">'
-    '<circle class="o" cx="50" cy="50" r="40" stroke-width="19"/></svg>ughts</span>'
+    '<circle class="o" cx="50" cy="50" r="40" fill="none" stroke-width="19"/></svg>ughts</span>'
 )
 
 
