@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from noughts.cli import main
 from noughts.games import game
 from noughts.grade import candidates, positions
 from noughts.grade.rubric import Rubric, RubricError, read
@@ -211,32 +212,45 @@ def test_a_bad_rubric_is_explained(tmp_path: Path, text: str, message: str) -> N
         (("good.py", "--journal", "/proc/none/journal"), "journal"),
     ],
 )
-def test_bad_input_is_one_clear_message(tmp_path: Path, good: Path, arguments: tuple[str, ...], message: str) -> None:
+def test_bad_input_is_one_clear_message(
+    tmp_path: Path,
+    good: Path,
+    arguments: tuple[str, ...],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     (tmp_path / "empty").mkdir()
-    done = grade(tmp_path, *arguments)
-    assert (done.code, done.out, done.agents) == (2, "", []), done
-    assert message in done.err and "Traceback" not in done.err
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert main(["grade", *arguments, "--json", "report.json"]) == 2
+    said = capfd.readouterr()
+    assert said.out == "" and message in said.err and "Traceback" not in said.err
+    assert not (tmp_path / "report.json").exists()
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("JUDGE = 1/0", "ZeroDivisionError"),
-        ("def play(", "SyntaxError"),
-        ("", "found nothing"),
-        ("TURN = 'JUDGE'; print('hello')", "found 'hello', expected row column"),
-        ("def play(board, sign): return 'x'", "found \"'x'\""),
-        ("import nothing_of_the_kind\ndef play(board, sign): ...", "could not be loaded: ModuleNotFoundError"),
-        ("while True: pass\ndef play(board, sign): ...", "no answer within 2 s"),
-    ],
-)
-def test_a_disaster_is_reported_like_any_agent(tmp_path: Path, text: str, reason: str) -> None:
-    path = tmp_path / "disaster.py"
-    path.write_text(text)
-    done = grade(tmp_path, path, "--quick", "--sample", "3", "--seed", "2", "--time", "2", "--give-up", "1")
+DISASTERS = {
+    "JUDGE = 1/0": "ZeroDivisionError",
+    "def play(": "SyntaxError",
+    "": "found nothing",
+    "TURN = 'JUDGE'; print('hello')": "found 'hello', expected row column",
+    "def play(board, sign): return 'x'": "found \"'x'\"",
+    "import nothing_of_the_kind\ndef play(board, sign): ...": "could not be loaded: ModuleNotFoundError",
+    "while True: pass\ndef play(board, sign): ...": "no answer within 2 s",
+}
+
+
+def test_a_disaster_is_reported_like_any_agent(tmp_path: Path) -> None:
+    folder = tmp_path / "agents"
+    folder.mkdir()
+    for number, text in enumerate(DISASTERS):
+        (folder / f"{number}.py").write_text(text)
+    done = grade(tmp_path, folder, "--quick", "--sample", "3", "--seed", "2", "--time", "2", "--give-up", "1")
     assert done.code == 1
-    assert given(done.agents[0]["verdicts"]) == {"no-answer": 3}
-    assert reason in done.agents[0]["mistakes"][0]["reason"]
+    for number, reason in enumerate(DISASTERS.values()):
+        agent = done.agent(f"{number}.py")
+        assert given(agent["verdicts"]) == {"no-answer": 3}
+        assert reason in agent["mistakes"][0]["reason"]
 
 
 def test_time_for_all_answers_ends(tmp_path: Path) -> None:

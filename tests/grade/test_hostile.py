@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import socket
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+import noughts
 from noughts.grade import sandbox
 
 from . import agents, hostile
@@ -86,7 +91,8 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
 def test_a_hostile_program(kind: str, programs: Class) -> None:
     programs.check(kind, *hostile.PROGRAMS[kind][1:])
     protections = programs.done.agent(programs.names[kind])["protections"]
-    assert protections["no-network"] and protections["read-only-files"] and protections["other-user"]
+    assert protections["no-network"] and protections["read-only-files"]
+    assert protections["other-user"] == (os.getuid() == 0)
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +152,47 @@ def test_without_a_sandbox_it_refuses_unless_trusted(tmp_path: Path, monkeypatch
         assert agent["score"] == 100
         assert not agent["protections"]["no-network"] and agent["protections"]["time-limit"]
     assert "Without a sandbox" in done.out
+
+
+SYSTEM_PYTHON = Path(f"/usr/bin/python{sys.version_info[0]}.{sys.version_info[1]}")
+CAN_CHANGE_USER = os.getuid() == 0 and SYSTEM_PYTHON.exists() and shutil.which("setpriv") is not None
+
+
+@pytest.mark.skipif(not CAN_CHANGE_USER, reason="needs root and the system's Python of the same version")
+def test_a_grader_that_is_not_root_is_as_safe(tmp_path: Path) -> None:
+    """The sandbox is made in another way then: with a user namespace."""
+    kinds = ("fork_bomb", "kills_parent", "leaves_daemons", "memory_hog")
+    folder = Path(tempfile.mkdtemp(prefix="graded-", dir="/tmp"))  # where another user can go
+    try:
+        (folder / "agents").mkdir()
+        for kind in kinds:
+            (folder / "agents" / f"{kind}_{MARK}.py").write_text(hostile.program(kind))
+        (folder / "agents" / "z_next.py").write_text(agents.source("perfect", "judge"))
+        for path in (folder, *folder.rglob("*")):
+            os.chown(path, 54321, 54321)
+        packages = Path(noughts.__file__).parents[1]
+        user = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
+        command = [SYSTEM_PYTHON, "-m", "noughts", "grade", "agents", "--json", "report.json", "--sample", "2", *LIMITS]
+        done = subprocess.run(
+            [*user, *map(str, command)],
+            cwd=folder,
+            env={"PATH": "/usr/bin:/bin", "HOME": str(folder), "PYTHONPATH": str(packages), "LANG": "C.UTF-8"},
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+        assert done.returncode == 1, done.stderr
+        reports = {agent["agent"]: agent for agent in json.loads((folder / "report.json").read_text())}
+        for kind in kinds:
+            agent = reports[f"{kind}_{MARK}.py"]
+            assert given(agent["verdicts"]) == {"no-answer": 2}
+            assert agent["protections"]["no-network"] and not agent["protections"]["other-user"]
+        assert int(reports[f"fork_bomb_{MARK}.py"]["mistakes"][0]["answer"].split()[1]) < 32
+        assert reports["z_next.py"]["score"] == 100
+        assert processes(MARK) == []
+    finally:
+        shutil.rmtree(folder)
 
 
 TRUSTED = ["leaves_daemons", "memory_hog", "endless_output", "ignores_sigterm", "endless_loop"]

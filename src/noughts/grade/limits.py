@@ -44,7 +44,7 @@ def protections(sandbox: str | None, other_user: bool, limits: Limits) -> tuple[
         Protection("no-network", inside, "No network"),
         Protection("read-only-files", inside, "Files: read-only, its own and the system's only"),
         Protection("private-temporary-folder", True, "A temporary folder of its own"),
-        Protection("other-user", other_user, "Runs as a user without rights"),
+        Protection("other-user", other_user, "Runs as a user of its own, without rights"),
         Protection("time-limit", True, f"{limits.seconds:g} s an answer, {limits.total:g} s in all"),
         Protection("memory-limit", True, f"Memory: {limits.memory // MEGABYTE:,} MB"),
         Protection("process-limit", True, f"At most {limits.processes} processes"),

@@ -79,6 +79,11 @@ def version() -> str:
     return done.stdout.strip() or "bubblewrap"
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    """`bubblewrap 0.8.0` as numbers that can be compared."""
+    return tuple(int(part) for part in text.split()[-1].split(".") if part.isdigit())
+
+
 def check(trust: bool) -> None:
     """Refuses to run agents without a sandbox, unless they are trusted."""
     reason = why_missing()
@@ -89,7 +94,7 @@ def check(trust: bool) -> None:
 def active(limits: Limits) -> tuple[Protection, ...]:
     """The protections that agents have here."""
     if why_missing() is None:
-        return protections(version(), True, limits)
+        return protections(version(), os.getuid() == 0, limits)
     return protections(None, False, limits)
 
 
@@ -211,7 +216,9 @@ def _base() -> list[str]:
         for needed in ("CAP_SETUID", "CAP_SETGID", "CAP_KILL"):
             arguments += ["--cap-add", needed]
     else:
-        arguments += ["--unshare-user", "--disable-userns"]
+        arguments += ["--unshare-user"]
+        if _numbers(version()) >= (0, 8):
+            arguments += ["--disable-userns"]
     return arguments
 
 
