@@ -250,7 +250,7 @@ def _print_mistakes(grade: Grade) -> None:
             console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
         return
     console.print(f"\n{grade.name}: the worst of {len(grade.mistakes):,} mistakes", style="bold", markup=False)
-    for told in mistakes.told(grade, _BOARDS_SHOWN):
+    for told in mistakes.told(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
         one = told.judged
         console.print(f"\n{told.title}, {one.position.to_move} to move", markup=False)
         console.print(output.draw(one.position))

@@ -197,7 +197,7 @@ def _agents_at(name: str, any_file: bool) -> Iterator[Path]:
         inside = [child for child in sorted(path.iterdir()) if _looks_like_an_agent(child, any_file)]
         if not inside:
             raise AgentError(
-                f"{name}: no agents in this folder; expected Python files or programs, or one of {ENTRIES}"
+                f"{name}: no agents in this folder; expected Python files or programs, or one of {', '.join(ENTRIES)}"
             )
         yield from inside
     else:

@@ -62,17 +62,20 @@ class Grade:
 
     @cached_property
     def mistakes(self) -> list[Judged]:
-        """All mistakes, the worst and among them the simplest first, each kind of position once before any again."""
-        wrong = [one for one in self.judged if one.verdict is not Verdict.OPTIMAL]
-        wrong.sort(key=_order)
-        seen: set[tuple[object, ...]] = set()
-        first: list[Judged] = []
-        again: list[Judged] = []
+        """All mistakes, the worst and among them the simplest first, each kind once before any again."""
+        again = set(map(id, self.kinds_of_mistakes))
+        rest = (one for one in self.judged if one.verdict is not Verdict.OPTIMAL and id(one) not in again)
+        return self.kinds_of_mistakes + sorted(rest, key=_order)
+
+    @cached_property
+    def kinds_of_mistakes(self) -> list[Judged]:
+        """One of each kind: of positions that are the same in another orientation, or of reasons for no answer."""
+        wrong = sorted((one for one in self.judged if one.verdict is not Verdict.OPTIMAL), key=_order)
+        kinds: dict[tuple[object, ...], Judged] = {}
         for one in wrong:
-            key = (one.verdict, *symmetry_class(one.position))
-            (again if key in seen else first).append(one)
-            seen.add(key)
-        return first + again
+            key = (one.problem,) if one.verdict is Verdict.NO_ANSWER else symmetry_class(one.position)
+            kinds.setdefault((one.verdict, *key), one)
+        return list(kinds.values())
 
 
 def _order(one: Judged) -> tuple[int, int, int]:

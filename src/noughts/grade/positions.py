@@ -44,35 +44,36 @@ def choose(
         raise GameError(f"{first!r} does not say who begins; expected {', '.join(starts)}")
     if sample is not None and sample < 1:
         raise GameError(f"a sample of {sample} positions is none; expected 1 or more")
-    found, words = _whole_or_levels(rules, starts[first])
+    sides = starts[first]
+    found, words = _whole_or_levels(rules, sides)
     if quick:
-        found, words = _one_of_each_class(found), f"one of each symmetry class, {words}"
+        found, words = _one_of_each_class(found), "one of each symmetry class"
     if sample is not None and sample < len(found):
+        words = f"{sample:,} of {len(found):,} by chance (seed {seed})"
         chosen = sorted(random.Random(seed).sample(range(len(found)), sample))
-        found, words = [found[at] for at in chosen], f"a random {sample:,} of {len(found):,} (seed {seed}), {words}"
-    return Asked(tuple(found), words)
+        found = [found[at] for at in chosen]
+    return Asked(tuple(found), f"{words}, {'whoever begins' if len(sides) == 2 else f'{sides[0]} first'}")
 
 
 def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position], str]:
-    who = "whoever begins" if len(sides) == 2 else f"{sides[0]} first"
     found: dict[Position, None] = {}
     if rules.name == "t3":
         for name, count, most in T3_SAMPLE:
             for side in sides:
                 found.update(dict.fromkeys(by_empty_cells(game(name).start(side), count, most)))
-        return list(found), f"a fixed sample by the number of empty cells on 3×3 and 4×4, {who}"
+        return list(found), "a fixed sample by the number of empty cells on 3×3 and 4×4"
     for side in sides:
         for position in census.reachable(rules.start(side)):
             found[position] = None
             if len(found) > WHOLE:
                 break
     if len(found) <= WHOLE:
-        return list(found), f"every position, {who}"
+        return list(found), "every position"
     most = _most_empty_cells(rules)
     found = {}
     for side in sides:
         found.update(dict.fromkeys(by_empty_cells(rules.start(side), PER_LEVEL, most)))
-    return list(found), f"a fixed sample by the number of empty cells (at most {most}), {who}"
+    return list(found), f"a fixed sample by the number of empty cells (at most {most})"
 
 
 def _most_empty_cells(rules: Game) -> int:

@@ -61,9 +61,9 @@ def _overview(grades: Sequence[Grade]) -> str:
     header = "".join(f'<th class="n wide">{escape(name)}</th>' for name in ("best", "result lost", "no move"))
     rows = "".join(_row(at, grade) for at, grade in enumerate(grades))
     return (
-        f'<main class="doc"><header><div>{_NAME}<h1>{len(grades):,} agents</h1>'
+        f'<section class="doc"><header><div>{_NAME}<h1>{len(grades):,} agents</h1>'
         f'<p class="lead">{passed:,} of them pass.</p></div></header>'
-        f'<table class="all"><tr><th>agent</th><th class="n">score</th>{header}</tr>{rows}</table></main>'
+        f'<table class="all"><tr><th>agent</th><th class="n">score</th>{header}</tr>{rows}</table></section>'
     )
 
 
@@ -88,13 +88,13 @@ def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
     mistakes = f"<h2>{heading}</h2><div class='mist'>{''.join(map(_mistake, shown))}</div>" if shown else ""
     rest = f'<p class="foot">{more:,} more {"is" if more == 1 else "are"} not shown.</p>' if more and shown else ""
     return (
-        f'<main class="doc" id="agent-{at}"><header><div>{_NAME}<h1>{escape(_headline(grade))}</h1>'
+        f'<section class="doc" id="agent-{at}"><header><div>{_NAME}<h1>{escape(_headline(grade))}</h1>'
         f'<p class="lead">{escape(_lead(grade))}</p></div>'
         f'<div class="score"><b>{_score(grade)}</b><span>{kind}</span></div></header>'
         f"{_meta(grade)}<h2>Every answer, judged</h2>{_bar(grade)}{_table(grade)}{mistakes}{rest}"
         f"{_protections(grade, limits)}"
         '<p class="foot">Values are exact and come from the solver. Narrow parts of the bar are drawn wider so that '
-        "they can be seen; the table has the true numbers.</p></main>"
+        "they can be seen; the table has the true numbers.</p></section>"
     )
 
 
