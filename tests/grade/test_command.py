@@ -253,6 +253,21 @@ def test_a_disaster_is_reported_like_any_agent(tmp_path: Path) -> None:
         assert reason in agent["mistakes"][0]["reason"]
 
 
+def test_what_an_agent_says_is_shown_and_never_obeyed(tmp_path: Path) -> None:
+    path = tmp_path / "<b>&.py"
+    path.write_text("def play(board, sign): return '<script>{{title}}</script>]]>\\x1b[31m\\x00\\ud800'\n")
+    program = tmp_path / "=1+1.py"
+    program.write_text("import os\nTURN = 'JUDGE'\nos.write(1, b'<i>\\x1b]0;title\\x07\\x00')\n")
+    options = ("--csv", "g.csv", "--html", "g.html", "--junit", "g.xml", "--gradescope", "scope")
+    done = grade(tmp_path, path, program, "--quick", "--sample", "3", "--seed", "2", *options)
+    assert done.code == 1 and "\x1b" not in done.out + done.err
+    page = (tmp_path / "g.html").read_text()
+    assert "<script" not in page and "<b>&.py" not in page and "<i>" not in page and "{{title}}" in page
+    assert len(ElementTree.parse(tmp_path / "g.xml").getroot()) == 2
+    assert "'=1+1.py" in (tmp_path / "g.csv").read_text()
+    assert len(list((tmp_path / "scope").iterdir())) == 2
+
+
 def test_time_for_all_answers_ends(tmp_path: Path) -> None:
     path = tmp_path / "slow.py"
     path.write_text("import time\ndef play(board, sign):\n    time.sleep(0.2)\n    return (9, 9)\n")

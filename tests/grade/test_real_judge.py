@@ -22,12 +22,17 @@ TESTS = sorted((Path(str(fmi_ai_judge.__file__)).parent / "tests" / "tic-tac-toe
 
 
 def judge_says(path: Path) -> list[bool]:
-    """For each of its tests, whether the judge accepts the answer."""
-    command = [sys.executable, "-m", "fmi_ai_judge.cli", "run", "--problem", "tictactoe", str(path)]
-    done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=120, check=False)
-    verdicts = [line.split()[2] for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
-    assert len(verdicts) == 14 and set(verdicts) <= {"OK", "WA"}, done.stdout
-    return [verdict == "OK" for verdict in verdicts]
+    """For each of its tests, whether the judge accepts the answer. What a busy machine was late for is asked again."""
+    command = [sys.executable, "-m", "fmi_ai_judge.cli", "run", "--slow", "--problem", "tictactoe", str(path)]
+    known: dict[str, bool] = {}
+    for _ in range(4):
+        done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=120, check=False)
+        lines = [line.split() for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
+        assert len(lines) == 14 and {line[2] for line in lines} <= {"OK", "WA", "TLE"}, done.stdout
+        known |= {line[1]: line[2] == "OK" for line in lines if line[2] != "TLE"}
+        if len(known) == 14:
+            break
+    return [known[test.stem] for test in TESTS]
 
 
 def we_say(path: Path) -> list[Verdict]:

@@ -9,11 +9,10 @@ from typing import Any
 from ..games import Position, SumTo
 from ..games.notation import boxed
 from .candidates import Candidate
-from .children import GRACE, Child, ChildEnded, Reply, Stopped
+from .children import GRACE, Child, ChildEnded, Reply, Stopped, printable
 from .limits import Limits
 
 _AHEAD = 32  # questions that a function may have waiting, so that nobody waits for the other
-_LONGEST_SHOWN = 200
 # What a limit ends; when that happens again and again, the agent is asked no more.
 EXPENSIVE = frozenset({"time", "memory", "output", "ended"})
 
@@ -70,14 +69,14 @@ class Conversation:
                 if candidate.is_function:
                     loaded = self._child.receive(-1, limits.seconds + GRACE)
                     if loaded["status"] != "answer":
-                        raise ChildEnded(Reply(loaded["status"], loaded["out"][:_LONGEST_SHOWN]))
+                        raise ChildEnded(Reply(loaded["status"], printable(loaded["out"])))
             self._asked += 1
             if not candidate.is_function:
                 self._child.send([{"id": self._asked, "text": question(position)}])
                 return _of_program(self._child.receive(self._asked, limits.seconds + GRACE), limits)
             self._child.send([for_function(self._asked, position)])
             raw = self._child.receive(self._asked, limits.seconds)
-            return Reply(raw["status"], raw["out"][:_LONGEST_SHOWN], time.monotonic() - started)
+            return Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
         except ChildEnded as end:
             self.close()
             return end.reply
@@ -118,7 +117,7 @@ def _of_program(raw: dict[str, Any], limits: Limits) -> Reply:
     """What a program did, in one word and one line."""
     seconds, code = float(raw.get("seconds", 0)), raw.get("code")
     errors = [line.strip() for line in str(raw.get("err", "")).splitlines() if line.strip()]
-    last = errors[-1][:_LONGEST_SHOWN] if errors else ""
+    last = printable(errors[-1]) if errors else ""
     if raw["status"] == "time":
         return Reply("time", f"no answer within {limits.seconds:g} s", seconds)
     if raw["status"] == "output":
@@ -136,7 +135,7 @@ def answer_line(output: str) -> str:
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     if lines and lines[0].lower().startswith("# times_ms:"):
         del lines[0]
-    return lines[0][:_LONGEST_SHOWN] if lines else ""
+    return printable(lines[0]) if lines else ""
 
 
 def _ask_function(
@@ -148,7 +147,7 @@ def _ask_function(
         try:
             loaded = child.receive(-1, limits.seconds + GRACE)
             if loaded["status"] != "answer":  # it would not be loaded the next time either
-                reply = Reply(loaded["status"], loaded["out"][:_LONGEST_SHOWN])
+                reply = Reply(loaded["status"], printable(loaded["out"]))
                 yield from (reply for _ in range(number, len(positions)))
                 return
             sent = number
@@ -159,7 +158,7 @@ def _ask_function(
                     sent = following.stop
                 started = time.monotonic()
                 raw = child.receive(number, limits.seconds)
-                yield Reply(raw["status"], raw["out"][:_LONGEST_SHOWN], time.monotonic() - started)
+                yield Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
                 number += 1
         except ChildEnded as end:
             yield end.reply

@@ -221,7 +221,8 @@ def _entry(folder: Path) -> str | None:
 def _names(paths: list[Path]) -> list[str]:
     """Short names where they are different, otherwise with as much of the path as it takes."""
     names = [path.name or str(path.resolve().name) for path in paths]
-    return [name if names.count(name) == 1 else str(path) for path, name in zip(paths, names)]
+    chosen = (name if names.count(name) == 1 else str(path) for path, name in zip(paths, names))
+    return ["".join(letter if letter.isprintable() else "\ufffd" for letter in name) for name in chosen]
 
 
 def _files(path: Path) -> tuple[str, tuple[File, ...]]:

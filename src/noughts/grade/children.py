@@ -25,6 +25,7 @@ from .limits import Limits
 _TICK = 0.05
 GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
 _EXTRA_PROCESSES = 8  # bubblewrap's, and the one that starts programs
+_LONGEST = 200
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -119,7 +120,7 @@ class Child:
         os.set_blocking(self._process.stderr.fileno(), False)
         said = self._process.stderr.read() or b""
         lines = [line for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
-        return f"the agent's process ended: {lines[-1][:200]}" if lines else "the agent's process ended"
+        return f"the agent's process ended: {printable(lines[-1])}" if lines else "the agent's process ended"
 
     def close(self) -> None:
         """Kills the child and everything that it started."""
@@ -135,6 +136,11 @@ class Child:
                 stream.close()
         self._process.wait()
         self._held.close()
+
+
+def printable(text: str) -> str:
+    """What an agent said, as it may be shown: short, and nothing in it that a terminal or a page would obey."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text[:_LONGEST])
 
 
 def _read_reply(line: bytes, expected: int) -> dict[str, Any]:
