@@ -8,7 +8,8 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 	--no-emit-index-url --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run build test lint types test-native test-nightly browser approve docs bench bench-judge generated lock clean
+.PHONY: help run build test lint types test-native test-nightly browser sandbox approve docs bench bench-judge \
+	bench-grade generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -18,7 +19,7 @@ run: $(VENV)/installed ## run the program: piped input is JUDGE or GAME, a termi
 
 build: $(VENV)/installed ## install the package into .venv
 
-test: $(VENV)/dev browser lint types ## lint, types and every test but the nightly ones
+test: $(VENV)/dev browser sandbox lint types ## lint, types and every test but the nightly ones
 	@$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/dev ## ruff
@@ -31,13 +32,16 @@ types: $(VENV)/dev ## mypy --strict
 browser: ## Chromium from Debian, for the tests of pictures and pages
 	@scripts/install_chromium.sh
 
+sandbox: ## bubblewrap from Debian, in which agents are graded
+	@scripts/install_bubblewrap.sh
+
 approve: $(VENV)/dev browser ## draw the approved pictures again; look at them before you commit them
 	@cd tests && ../$(BIN)/python -m explain.approved_pictures
 
 test-native: $(VENV)/dev ## the core under AddressSanitizer and UndefinedBehaviorSanitizer
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
-test-nightly: $(VENV)/dev browser ## the tests that take long
+test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto -m "nightly or not nightly"
 
 docs: $(VENV)/dev ## the documentation site, in site/
@@ -52,6 +56,9 @@ bench: $(VENV)/installed ## ours and other programs on the same work; writes doc
 
 bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and doing nothing
 	@$(BIN)/python bench/judge_start.py
+
+bench-grade: $(VENV)/installed ## what grading costs beside the agents themselves
+	@$(BIN)/python bench/grading.py
 
 lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock

@@ -1,0 +1,258 @@
+"""`noughts grade`: exact, safe marks for anyone's agent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..errors import NotationError
+from ..games import Game, Ranking
+from ..games import game as game_named
+from ..grade import candidates, driver, positions, reports, sandbox
+from ..grade import rubric as rubrics
+from ..grade.driver import Threads
+from ..grade.grades import Grade
+from ..grade.journal import Journal, usual_path
+from ..grade.limits import Limits
+from ..grade.reports import files, mistakes
+from ..grade.session import Grading, Task
+from ..grade.verdicts import Verdict
+from . import output
+from .inputs import read_memory
+
+_BOARDS_SHOWN = 3  # of a single agent, in the terminal
+_MANY = 1  # more agents than these are a table, and no boards
+
+
+AgentsArgument = Annotated[
+    list[str], typer.Argument(metavar="AGENT...", help="Files, folders or globs: Python files or programs.")
+]
+GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, …")]
+ApiOption = Annotated[
+    str | None,
+    typer.Option(
+        "--api",
+        metavar="NAME",
+        help=f"How the agent is asked, where it is not recognised: {', '.join(candidates.APIS)}.",
+    ),
+]
+ExecOption = Annotated[
+    str | None, typer.Option("--exec", metavar="CMD", help="How to run an agent: a command with {src} for its file.")
+]
+JobsOption = Annotated[int, typer.Option(min=1, max=1024, help="How many agents' processes run at a time.")]
+TimeOption = Annotated[float, typer.Option("--time", min=0.01, help="Seconds for an answer.")]
+MemoryLimit = Annotated[str, typer.Option("--memory", help="Memory of an agent, as in 500M.")]
+TrustOption = Annotated[bool, typer.Option("--trust", help="Run the agents even where there is no sandbox.")]
+AllowOption = Annotated[
+    list[Path] | None,
+    typer.Option("--allow", metavar="PATH", help="A file or folder that the agents may read beside their own files."),
+]
+NoughtsOption = Annotated[
+    bool, typer.Option("--with-noughts", help="Let the agents import noughts, which knows all answers.")
+]
+CORES = os.cpu_count() or 1
+
+
+def register(app: typer.Typer) -> None:
+    app.command("grade")(_grade)
+
+
+def _grade(
+    agents: AgentsArgument,
+    game: GameOption = "tictactoe",
+    api: ApiOption = None,
+    command: ExecOption = None,
+    first: Annotated[
+        str, typer.Option(metavar="SIDE", help="Who begins: a side, or both for the positions of both kinds of games.")
+    ] = "",
+    quick: Annotated[bool, typer.Option("--quick", help="Only one position of each symmetry class.")] = False,
+    sample: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only N positions, chosen by chance.")] = None,
+    seed: Annotated[int, typer.Option(help="Which chance: the same seed chooses the same positions.")] = positions.SEED,
+    ranking: Annotated[
+        Ranking | None, typer.Option(help="What counts as best. Without it, what the agent's interface asks for.")
+    ] = None,
+    jobs: JobsOption = CORES,
+    time: TimeOption = Limits.seconds,
+    total: Annotated[float, typer.Option(min=0.01, help="Seconds for all answers of an agent.")] = Limits.total,
+    memory: MemoryLimit = "512M",
+    processes: Annotated[int, typer.Option(min=1, help="Processes and threads of an agent.")] = Limits.processes,
+    give_up: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Ask no more after N answers in a row that ran into a limit.")
+    ] = Limits.give_up,
+    rubric: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="TOML with the weights of the verdicts and the score that passes."),
+    ] = None,
+    mistakes: Annotated[int, typer.Option(min=0, metavar="N", help="How many mistakes reports tell of an agent.")] = 20,
+    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write JSON.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write CSV, a row for each agent.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with boards.")] = None,
+    junit: Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML.")] = None,
+    gradescope: Annotated[
+        Path | None,
+        typer.Option("--gradescope", metavar="FILE", help="Write Gradescope's results.json; a folder for several."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the same grading where it was ended.")] = False,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to note what is done, instead of the usual place.")
+    ] = None,
+    allow: AllowOption = None,
+    with_noughts: NoughtsOption = False,
+    trust: TrustOption = False,
+) -> None:
+    """Grade agents on every position, in a sandbox. Exit code 1: not all of them pass.
+
+    noughts grade submissions/ --html report.html
+    """
+    rules = game_named(game)
+    limits = Limits(time, total, read_memory(memory), processes, give_up=give_up)
+    asked = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
+    task = Task(rules, asked, limits, rubrics.read(rubric) if rubric else rubrics.Rubric(), ranking)
+    found = candidates.find(agents, api=api, command=command, shared=allow or (), with_noughts=with_noughts)
+    for path in (json, csv, html, junit):
+        if path is not None:
+            files.check(path)
+    if gradescope is not None:
+        files.check(gradescope, folder=len(found) > 1)
+    about = [str(Path(name).resolve()) for name in agents] + [game, str(api), str(command)]
+    with Journal(journal or usual_path(about), resume=resume) as notes:
+        grading = Grading(found, task, Threads(jobs), trust=trust, journal=notes)
+        with _stopping(grading) as stopped, _watching(grading, asked) as told:
+            grading.run(told)
+        grades = grading.grades()
+        _write(grades, limits, mistakes, json=json, csv=csv, html=html, junit=junit, gradescope=gradescope)
+        _print(grades)
+        if stopped:
+            sys.stderr.write("noughts: interrupted; the same command with --resume goes on from here\n")
+            raise typer.Exit(130)
+        notes.remove()
+    raise typer.Exit(0 if all(grade.passed for grade in grades) else 1)
+
+
+def _begins(side: str, rules: Game) -> str:
+    names = {"": "first", "both": "both", rules.sides[0].lower(): "first", rules.sides[1].lower(): "second"}
+    if side.lower() not in names:
+        raise NotationError(f"--first {side}: expected {rules.sides[0]}, {rules.sides[1]} or both")
+    return names[side.lower()]
+
+
+@contextmanager
+def _stopping(grading: Grading) -> Iterator[list[int]]:
+    """Ctrl-C and a plain kill end the run in good order; the list says by which signal."""
+    came: list[int] = []
+
+    def stop(number: int, _: object) -> None:
+        came.append(number)
+        grading.stop()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield came
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _watching(grading: Grading, asked: positions.Asked) -> Iterator[Callable[[driver.Progress], object]]:
+    """A bar with an estimate at a terminal; the grade of each agent as soon as it is known."""
+    console, several = output.errors(), len(grading.driver.agents) > 1
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("positions"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        total = sum(len(agent.positions) for agent in grading.driver.agents)
+        task = bar.add_task(f"{len(grading.driver.agents)} agents" if several else "asking", total=total)
+        announced: set[int] = set()
+
+        def told(agent: driver.Progress) -> None:
+            bar.update(task, completed=sum(one.answered for one in grading.driver.agents))
+            if several and agent.is_complete and id(agent) not in announced:
+                announced.add(id(agent))
+                console.print(_line(grading.grade(agent)), markup=False, soft_wrap=True)
+
+        yield told
+
+
+def _line(grade: Grade) -> str:
+    """`alice.py  98.51  optimal 5,400, slow-win 78`."""
+    counts = ", ".join(f"{verdict} {count:,}" for verdict, count in grade.verdicts.items() if count)
+    return f"{grade.name}  {grade.score:.2f}  {counts}"
+
+
+def _write(
+    grades: Sequence[Grade],
+    limits: Limits,
+    most: int,
+    *,
+    json: Path | None,
+    csv: Path | None,
+    html: Path | None,
+    junit: Path | None,
+    gradescope: Path | None,
+) -> None:
+    if json is not None:
+        files.write(json, reports.as_json.write(grades, most))
+    if csv is not None:
+        files.write(csv, reports.as_csv.write(grades))
+    if html is not None:
+        files.write(html, reports.as_html.write(grades, most, limits))
+    if junit is not None:
+        files.write(junit, reports.as_junit.write(grades, most))
+    if gradescope is not None and len(grades) == 1:
+        files.write(gradescope, reports.as_gradescope.write(grades[0], most))
+    elif gradescope is not None:
+        gradescope.mkdir(exist_ok=True)
+        for grade in grades:
+            name = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in grade.name)
+            files.write(gradescope / f"{name}.json", reports.as_gradescope.write(grade, most))
+
+
+def _print(grades: Sequence[Grade]) -> None:
+    console = output.console()
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    table.add_column("agent", no_wrap=True)
+    table.add_column("score", justify="right")
+    given = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
+    for verdict in given:
+        table.add_column(str(verdict).replace("-", " "), justify="right")
+    for grade in grades:
+        counts = (f"{grade.verdicts[verdict]:,}" for verdict in given)
+        table.add_row(grade.name, f"{grade.score:.2f}", *counts)
+    console.print(table, markup=False)
+    for grade in grades:
+        if not grade.is_complete:
+            console.print(f"{grade.name}: {len(grade.judged):,} of {grade.expected:,} positions so far", markup=False)
+    if len(grades) <= _MANY:
+        for grade in grades:
+            _print_mistakes(grade)
+    if sandbox.why_missing() is not None:
+        console.print(f"Without a sandbox: {sandbox.why_missing()}.", markup=False, style="bold")
+
+
+def _print_mistakes(grade: Grade) -> None:
+    console = output.console()
+    if not grade.mistakes:
+        if grade.is_complete:
+            console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
+        return
+    console.print(f"\n{grade.name}: the worst of {len(grade.mistakes):,} mistakes", style="bold", markup=False)
+    for told in mistakes.told(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
+        one = told.judged
+        console.print(f"\n{told.title}, {one.position.to_move} to move", markup=False)
+        console.print(output.draw(one.position))
+        said = f"answered {one.answer}" if one.answer else "no answer"
+        console.print(f"{said}; best: {', '.join(told.best)}. {told.reason}", markup=False)

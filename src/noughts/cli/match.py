@@ -1,0 +1,142 @@
+"""`noughts match`: agents against each other and against perfect play."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import track
+from rich.table import Table
+
+from ..agents import agent_named
+from ..errors import NotationError, NoughtsError
+from ..games import game as game_named
+from ..grade import candidates, match
+from ..grade.limits import Limits
+from ..grade.match import CrossTable, Player
+from . import output
+from .grade import AllowOption, ApiOption, ExecOption, GameOption, MemoryLimit, NoughtsOption, TimeOption, TrustOption
+from .inputs import JsonOption, read_memory
+
+
+def register(app: typer.Typer) -> None:
+    app.command("match")(_match)
+
+
+def _match(
+    players: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYER...", help="Agents as for grade, or perfect, depth:N, random."),
+    ],
+    game: GameOption = "tictactoe",
+    plies: Annotated[int, typer.Option(min=0, max=8, help="Games begin after every way to play so many plies.")] = 1,
+    seed: Annotated[int, typer.Option(help="The chance of random and depth:N.")] = 1,
+    api: ApiOption = None,
+    command: ExecOption = None,
+    time: TimeOption = Limits.seconds,
+    memory: MemoryLimit = "512M",
+    allow: AllowOption = None,
+    with_noughts: NoughtsOption = False,
+    trust: TrustOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Play agents against each other and against perfect play, from every opening, with both sides.
+
+    noughts match alice.py bob.py
+    """
+    rules = game_named(game)
+    starts = match.openings(rules, plies)
+    limits = Limits(time, memory=read_memory(memory))
+    with ExitStack() as held:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        seated: list[Player] = []
+        for name in players:
+            try:
+                level = agent_named(name, seed) if not Path(name).exists() else None
+            except NoughtsError:
+                level = None
+            if level is not None:
+                seated.append(Player.ours(level))
+                continue
+            for found in candidates.find(
+                [name], api=api, command=command, shared=allow or (), with_noughts=with_noughts
+            ):
+                candidates.check_game(found, rules)
+                seated.append(Player.candidate(found, limits, trust))
+        for player in seated:
+            held.callback(player.close)
+        _check_names(seated)
+        everyone = match.with_perfect(seated)
+        if len(everyone) < 2:
+            raise NotationError("a match needs two players; perfect play alone is one")
+        table = CrossTable([player.name for player in everyone])
+        games = list(match.schedule(everyone, starts))
+        console = output.errors()
+        for first, second, opening in track(
+            games, "playing", console=console, transient=True, disable=not console.is_terminal
+        ):
+            table.games.append(match.play(first, second, opening))
+    if json:
+        output.print_json(_as_json(table))
+    else:
+        _print(table, len(starts), plies)
+
+
+def _check_names(players: Sequence[Player]) -> None:
+    names = [player.name for player in players]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise NotationError(f"{', '.join(twice)}: named twice; the players of a match need different names")
+
+
+def _print(table: CrossTable, starts: int, plies: int) -> None:
+    console = output.console()
+    shown = Table(box=None, header_style="dim", pad_edge=False)
+    shown.add_column("won–drawn–lost", overflow="fold")
+    for name in table.names:
+        shown.add_column(f"against {name}", justify="right", overflow="fold")
+    shown.add_column("points", justify="right")
+    for name in table.names:
+        cells = ("–".join(map(str, table.score(name, other))) if other != name else "·" for other in table.names)
+        points = table.points(name)
+        shown.add_row(name, *cells, f"{points:g}")
+    console.print(shown, markup=False)
+    after = "the empty board" if plies == 0 else f"every way to play {output.plies(plies)} ({starts:,})"
+    console.print(f"\n{len(table.games):,} games: from {after}, with both sides.", markup=False)
+    for name in table.names:
+        forfeits = table.forfeits(name)
+        if forfeits:
+            console.print(f"{name} forfeited {len(forfeits):,} games, the first: {forfeits[0].forfeit}", markup=False)
+
+
+def _as_json(table: CrossTable) -> dict[str, Any]:
+    return {
+        "players": [
+            {
+                "name": name,
+                "points": table.points(name),
+                "forfeits": len(table.forfeits(name)),
+                "against": {
+                    other: dict(zip(("won", "drawn", "lost"), table.score(name, other)))
+                    for other in table.names
+                    if other != name
+                },
+            }
+            for name in table.names
+        ],
+        "games": [
+            {
+                "first": game.first,
+                "second": game.second,
+                "opening": str(game.opening),
+                "winner": game.winner,
+                "plies": game.plies,
+                "forfeit": game.forfeit or None,
+            }
+            for game in table.games
+        ],
+    }

@@ -1,0 +1,181 @@
+"""Asks one agent about many positions, one after the other, whatever the agent does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any
+
+from ..games import Position, SumTo
+from ..games.notation import boxed
+from .candidates import Candidate
+from .children import GRACE, Child, ChildEnded, Reply, Stopped, printable
+from .limits import Limits
+
+_AHEAD = 32  # questions that a function may have waiting, so that nobody waits for the other
+# What a limit ends; when that happens again and again, the agent is asked no more.
+EXPENSIVE = frozenset({"time", "memory", "output", "ended"})
+
+
+def ask(
+    candidate: Candidate,
+    positions: Sequence[Position],
+    limits: Limits,
+    *,
+    seconds: float = float("inf"),
+    slice_seconds: float = float("inf"),
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Iterator[Reply]:
+    """Replies in the order of the positions, at least one unless it is stopped.
+
+    Ends early when the answers have taken `seconds`, when too many in a row ran into a limit, or, so that others may
+    note what is done, after `slice_seconds`.
+    """
+    if candidate.problem is not None:
+        yield from (Reply("not-asked", candidate.problem) for _ in positions)
+        return
+    asking = _ask_function if candidate.is_function else _ask_program
+    replies = asking(candidate, positions, limits, is_stopped)
+    expensive, spent, started = 0, 0.0, time.monotonic()
+    try:
+        for reply in replies:
+            yield reply
+            spent += reply.seconds
+            expensive = expensive + 1 if reply.status in EXPENSIVE else 0
+            if expensive >= limits.give_up or spent >= seconds or time.monotonic() - started >= slice_seconds:
+                return
+    except Stopped:
+        return
+    finally:
+        replies.close()
+
+
+class Conversation:
+    """An agent that is asked one position at a time, as in a game. A child that ends is started again."""
+
+    def __init__(self, candidate: Candidate, limits: Limits) -> None:
+        self.candidate, self.limits = candidate, limits
+        self._child: Child | None = None
+        self._asked = 0
+
+    def ask(self, position: Position) -> Reply:
+        candidate, limits = self.candidate, self.limits
+        if candidate.problem is not None:
+            return Reply("not-asked", candidate.problem)
+        started = time.monotonic()
+        try:
+            if self._child is None:
+                self._child = Child(candidate, limits)
+                if candidate.is_function:
+                    loaded = self._child.receive(-1, limits.seconds + GRACE)
+                    if loaded["status"] != "answer":
+                        raise ChildEnded(Reply(loaded["status"], printable(loaded["out"])))
+            self._asked += 1
+            if not candidate.is_function:
+                self._child.send([{"id": self._asked, "text": question(position)}])
+                return _of_program(self._child.receive(self._asked, limits.seconds + GRACE), limits)
+            self._child.send([for_function(self._asked, position)])
+            raw = self._child.receive(self._asked, limits.seconds)
+            return Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
+        except ChildEnded as end:
+            self.close()
+            return end.reply
+
+    def close(self) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+
+def question(position: Position) -> str:
+    """What a program reads on its standard input."""
+    return f"JUDGE\n{boxed.write(position)}\n"
+
+
+def _ask_program(
+    candidate: Candidate, positions: Sequence[Position], limits: Limits, is_stopped: Callable[[], bool]
+) -> Generator[Reply, None, None]:
+    child: Child | None = None
+    try:
+        for number, position in enumerate(positions):
+            started = time.monotonic()
+            try:
+                child = child or Child(candidate, limits, is_stopped)
+                child.send([{"id": number, "text": question(position)}])
+                yield _of_program(child.receive(number, limits.seconds + GRACE), limits)
+            except ChildEnded as end:
+                if child is not None:
+                    child.close()
+                child = None
+                yield Reply(end.reply.status, end.reply.text, time.monotonic() - started)
+    finally:
+        if child is not None:
+            child.close()
+
+
+def _of_program(raw: dict[str, Any], limits: Limits) -> Reply:
+    """What a program did, in one word and one line."""
+    seconds, code = float(raw.get("seconds", 0)), raw.get("code")
+    errors = [line.strip() for line in str(raw.get("err", "")).splitlines() if line.strip()]
+    last = printable(errors[-1]) if errors else ""
+    if raw["status"] == "time":
+        return Reply("time", f"no answer within {limits.seconds:g} s", seconds)
+    if raw["status"] == "output":
+        return Reply("output", f"more than {limits.output:,} bytes of output", seconds)
+    if code != 0:
+        if last.startswith("MemoryError"):
+            return Reply("memory", f"more than {limits.memory >> 20:,} MB of memory ({last})", seconds)
+        ended = f"ended by signal {-code}" if isinstance(code, int) and code < 0 else f"exit code {code}"
+        return Reply("crash", f"{ended}: {last}" if last else ended, seconds)
+    return Reply("answer", answer_line(raw["out"].encode("latin-1").decode("utf-8", "replace")), seconds)
+
+
+def answer_line(output: str) -> str:
+    """The line that counts: the first that is not empty, after a judge's optional line of times."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    if lines and lines[0].lower().startswith("# times_ms:"):
+        del lines[0]
+    return printable(lines[0]) if lines else ""
+
+
+def _ask_function(
+    candidate: Candidate, positions: Sequence[Position], limits: Limits, is_stopped: Callable[[], bool]
+) -> Generator[Reply, None, None]:
+    number = 0
+    while number < len(positions):
+        child = Child(candidate, limits, is_stopped)
+        try:
+            loaded = child.receive(-1, limits.seconds + GRACE)
+            if loaded["status"] != "answer":  # it would not be loaded the next time either
+                reply = Reply(loaded["status"], printable(loaded["out"]))
+                yield from (reply for _ in range(number, len(positions)))
+                return
+            sent = number
+            while number < len(positions):
+                if sent - number <= _AHEAD // 2 and sent < len(positions):
+                    following = range(sent, min(number + _AHEAD, len(positions)))
+                    child.send(for_function(at, positions[at]) for at in following)
+                    sent = following.stop
+                started = time.monotonic()
+                raw = child.receive(number, limits.seconds)
+                yield Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
+                number += 1
+        except ChildEnded as end:
+            yield end.reply
+            number += 1
+        finally:
+            child.close()
+
+
+def for_function(number: int, position: Position) -> dict[str, Any]:
+    """What the script reads that asks a function."""
+    game = position.game
+    asked: dict[str, Any] = {
+        "id": number,
+        "board": list(position.board),
+        "columns": game.shape[-1],
+        "side": game.sides.index(position.to_move),
+    }
+    if isinstance(game.goal, SumTo):
+        asked |= {"largest": max(game.all_marks), "target": game.goal.target}
+    return asked

@@ -1,0 +1,267 @@
+"""The agents to be graded: found on disk, read once, and recognised by what they look like. None of their code is run.
+
+An agent is a file, or a folder with one of the files in `ENTRIES`. Its files are read here and travel as bytes: what is
+graded is what was read, wherever it is run, and a symbolic link leads nowhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import glob
+import hashlib
+import os
+import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from ..errors import GameError, NoughtsError, counted
+from ..games import Game, O, SumTo, X
+
+ENTRIES = ("tictactoe.py", "main.py", "agent.py", "t3_player.py")
+COMPANIONS = ("t3_action.py", "t3_state.py")  # of a player of Tic-Tac-Total, which the course keeps beside it
+LARGEST = 8 << 20
+MOST_FILES = 200
+
+# What `--api` accepts: the function that is asked, the number of its parameters, and where it comes from.
+FUNCTIONS = {
+    "agent": ("minimax", 5, "minimax(state, depth, alpha, beta, maximizing), course text 000"),
+    "console": ("minimax", 3, "minimax(state, depth, player), course text 001"),
+    "t3": ("choose", 1, "choose(state), course text 002"),
+    "functional": ("play", 2, "play(board, sign), course text 004"),
+}
+APIS = ("judge", *FUNCTIONS)
+
+
+class AgentError(NoughtsError, ValueError):
+    """There is no such agent, or it cannot be one."""
+
+
+@dataclass(frozen=True)
+class File:
+    """One of an agent's files: where it is inside the agent's folder, and what it holds."""
+
+    path: str
+    data: bytes
+    executable: bool = False
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An agent, ready to be sent anywhere and run there.
+
+    `main` is the file that is run or loaded; `command` runs it, with `{src}` for its path. `problem` says why it is not
+    run at all. `shared` are further paths that the grader lets it read.
+    """
+
+    name: str
+    api: str
+    main: str
+    files: tuple[File, ...] = ()
+    command: tuple[str, ...] = ()
+    function: str = ""
+    shared: tuple[str, ...] = ()
+    with_noughts: bool = False
+    problem: str | None = None
+
+    @property
+    def is_function(self) -> bool:
+        return self.api != "judge"
+
+    @property
+    def digest(self) -> str:
+        """Names everything that the agent's answers depend on, but not what it is called."""
+        made = hashlib.sha256()
+        parts: list[object] = [self.api, self.main, self.function, *self.command, *self.shared, self.with_noughts]
+        for file in self.files:
+            parts += [file.path, hashlib.sha256(file.data).hexdigest(), file.executable]
+        made.update("\0".join(map(str, [*parts, self.problem])).encode())
+        return made.hexdigest()
+
+
+def find(
+    named: Iterable[str],
+    *,
+    api: str | None = None,
+    command: str | None = None,
+    shared: Iterable[Path] = (),
+    with_noughts: bool = False,
+) -> list[Candidate]:
+    """Every agent among the files, folders and globs that are named."""
+    if api is not None and api not in APIS:
+        raise AgentError(f"no interface is called {api!r}; expected {', '.join(APIS)}")
+    words = _command_words(command)
+    paths = list(dict.fromkeys(path for name in named for path in _agents_at(name, words is not None)))
+    folders = tuple(str(path.resolve()) for path in shared)
+    for folder in shared:
+        if not folder.exists():
+            raise AgentError(f"{folder}: there is no such file or folder")
+    found = []
+    for path, name in zip(paths, _names(paths)):
+        candidate = read(path, api=api, command=words)
+        found.append(replace(candidate, name=name, shared=folders, with_noughts=with_noughts))
+    return found
+
+
+def read(path: Path, *, api: str | None = None, command: tuple[str, ...] | None = None) -> Candidate:
+    """One agent: its files, and how it is asked."""
+    name = path.name
+    try:
+        main, files = _files(path)
+    except AgentError as error:
+        return Candidate(name, api or "judge", name, problem=str(error))
+    if command is not None:
+        return Candidate(name, "judge", main, files, command)
+    source = next(file for file in files if file.path == main)
+    if not main.endswith(".py"):
+        if api not in (None, "judge"):
+            return Candidate(name, str(api), main, files, problem=f"--api {api} needs a Python file")
+        if not source.executable and not source.data.startswith(b"#!"):
+            return Candidate(name, "judge", main, files, problem="not a Python file, and not executable")
+        return Candidate(name, "judge", main, files, ("{src}",))
+    detected, function = detect(source.data)
+    if api is not None and api != "judge":
+        wanted = FUNCTIONS[api][0]
+        return Candidate(name, api, main, files, function=function if detected == api else wanted)
+    if api == "judge" or detected == "judge":
+        return Candidate(name, "judge", main, files, ("{python}", "{src}"))
+    return Candidate(name, detected, main, files, function=function)
+
+
+def detect(source: bytes) -> tuple[str, str]:
+    """The interface of a Python file, and the function to ask.
+
+    A file that speaks of JUDGE or TURN is a program; otherwise a function of the right name and number of parameters
+    decides; without one it is a program.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return "judge", ""
+    words = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    documented = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+    if any(("JUDGE" in word or "TURN" in word) and word not in docstrings for word in words):
+        return "judge", ""
+    defined = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for api, (name, parameters, _) in FUNCTIONS.items():
+        if name in defined and _accepts(defined[name], parameters):
+            return api, name
+    if "choose" in defined and _accepts(defined["choose"], 2):
+        return "functional", "choose"
+    imported = {
+        alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    return ("t3", "choose") if "choose" in imported else ("judge", "")
+
+
+def _accepts(function: ast.FunctionDef, count: int) -> bool:
+    arguments = function.args
+    most = len(arguments.posonlyargs) + len(arguments.args)
+    return most - len(arguments.defaults) <= count <= most
+
+
+def check_game(candidate: Candidate, game: Game) -> None:
+    """Refuses an interface that the game cannot be asked through."""
+    if candidate.api in ("agent", "console", "functional") and (game.marks != ((X,), (O,)) or game.shape != (3, 3)):
+        raise GameError(f"{candidate.name}: {FUNCTIONS[candidate.api][2]} is about X and O on 3×3, not {game.name}")
+    is_t3 = isinstance(game.goal, SumTo) and not game.goal.full and len(game.shape) == 2
+    if candidate.api == "t3" and not is_t3:
+        raise GameError(f"{candidate.name}: {FUNCTIONS['t3'][2]} is about Tic-Tac-Total; use --game t3")
+
+
+def _command_words(command: str | None) -> tuple[str, ...] | None:
+    if command is None:
+        return None
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise AgentError(f"--exec {command!r}: {error}") from None
+    if not words or not any("{src}" in word for word in words):
+        raise AgentError(f"--exec {command!r}: expected a command with {{src}} where the agent's file belongs")
+    return words
+
+
+def _agents_at(name: str, any_file: bool) -> Iterator[Path]:
+    path = Path(name)
+    if not os.path.lexists(path):
+        matches = sorted(glob.glob(name))  # noqa: PTH207  a pattern may be absolute
+        if not matches:
+            raise AgentError(f"{name}: there is no such file or folder")
+        for match in matches:
+            yield from _agents_at(match, any_file)
+    elif path.is_dir() and not path.is_symlink():
+        if _entry(path) is not None:
+            yield path
+            return
+        inside = [child for child in sorted(path.iterdir()) if _looks_like_an_agent(child, any_file)]
+        if not inside:
+            raise AgentError(
+                f"{name}: no agents in this folder; expected Python files or programs, or one of {', '.join(ENTRIES)}"
+            )
+        yield from inside
+    else:
+        yield path
+
+
+def _looks_like_an_agent(path: Path, any_file: bool) -> bool:
+    if path.name.startswith((".", "__")):
+        return False
+    if path.is_symlink():
+        return True  # it is reported, not followed
+    if path.is_dir():
+        return _entry(path) is not None
+    return path.is_file() and (any_file or path.suffix == ".py" or os.access(path, os.X_OK))
+
+
+def _entry(folder: Path) -> str | None:
+    return next((name for name in ENTRIES if os.path.lexists(folder / name)), None)
+
+
+def _names(paths: list[Path]) -> list[str]:
+    """Short names where they are different, otherwise with as much of the path as it takes."""
+    names = [path.name or str(path.resolve().name) for path in paths]
+    chosen = (name if names.count(name) == 1 else str(path) for path, name in zip(paths, names))
+    return ["".join(letter if letter.isprintable() else "\ufffd" for letter in name) for name in chosen]
+
+
+def _files(path: Path) -> tuple[str, tuple[File, ...]]:
+    if path.is_symlink():
+        raise AgentError("a symbolic link, which is not followed")
+    if path.is_dir():
+        main = _entry(path)
+        assert main is not None
+        paths = [(child, str(child.relative_to(path))) for child in _walk(path)]
+        if (path / main).is_symlink():
+            raise AgentError(f"{main} is a symbolic link, which is not followed")
+    else:
+        main = path.name
+        paths = [(path, main)]
+        if main == "t3_player.py":
+            paths += [(path.with_name(name), name) for name in COMPANIONS if path.with_name(name).is_file()]
+    if len(paths) > MOST_FILES:
+        raise AgentError(f"{counted(len(paths), 'file')}; at most {MOST_FILES} are read")
+    files, size = [], 0
+    for source, inside in paths:
+        try:
+            if not source.is_file():
+                raise AgentError(f"{inside} is not a file")
+            size += source.stat().st_size
+            if size > LARGEST:
+                raise AgentError(f"more than {LARGEST >> 20} MB")
+            data = source.read_bytes()
+        except OSError as error:
+            raise AgentError(f"{inside} cannot be read: {error.strerror}") from None
+        files.append(File(str(PurePosixPath(*Path(inside).parts)), data, os.access(source, os.X_OK)))
+    return main, tuple(files)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """The files below a folder; links are left out, and so is what Python and version control leave there."""
+    for child in sorted(folder.iterdir()):
+        if child.is_symlink() or child.name.startswith(".") or child.name == "__pycache__":
+            continue
+        if child.is_dir():
+            yield from _walk(child)
+        elif child.is_file():
+            yield child

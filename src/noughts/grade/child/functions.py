@@ -1,0 +1,172 @@
+"""Loads an agent that is a Python file with a function, and asks the function about one board after another.
+
+A line of JSON comes in for each question and a line goes out. Answers are written as a judge reads them: row and column
+from 1, after them the number where there is one, or -1 for a game that is over.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+_HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
+if __name__ == "__main__":  # in the sandbox, where the package is not; its tests import this file
+    sys.path.insert(0, _HERE)
+    import confine  # type: ignore[import-not-found]
+
+Question = dict[str, Any]
+_LONGEST = 120
+
+
+def main() -> int:
+    settings = confine.settings()
+    questions, answers = confine.private_ends()
+    confine.give_up_rights(settings)
+    os.chdir(settings["directory"])
+    os.environ.clear()
+    os.environ.update(settings["environment"])
+    lines = os.fdopen(questions, "rb")
+    ask, problem = _load(settings)
+    _send(answers, {"id": -1, "status": "answer" if ask else problem[0], "out": problem[1]})
+    if ask is None:
+        return 1
+    _silence()
+    for line in lines:
+        asked = json.loads(line)
+        status, text = answer(ask, asked)
+        _send(answers, {"id": asked["id"], "status": status, "out": text})
+    return 0
+
+
+def _load(settings: dict[str, Any]) -> tuple[Callable[[Question], str] | None, tuple[str, str]]:
+    sys.path[0] = settings["directory"]
+    sys.path.append(_HERE)  # for a player of Tic-Tac-Total that comes without its state
+    try:
+        module = importlib.import_module(settings["module"])
+        return APIS[settings["api"]](getattr(module, settings["function"])), ("answer", "")
+    except MemoryError:
+        return None, ("memory", "the agent could not be loaded: it needs more memory than it may use")
+    except BaseException as error:
+        return None, ("crash", f"the agent could not be loaded: {_named(error)}")
+
+
+def answer(ask: Callable[[Question], str], asked: Question) -> tuple[str, str]:
+    """One answer: its status and its text."""
+    try:
+        return "answer", ask(asked)
+    except KeyboardInterrupt:
+        raise
+    except MemoryError:
+        return "memory", "MemoryError"
+    except BaseException as error:
+        return "crash", _named(error)
+
+
+def _named(error: BaseException) -> str:
+    try:
+        said = " ".join(str(error).split())
+    except BaseException:
+        said = ""
+    return f"{type(error).__name__}: {said}"[:_LONGEST] if said else type(error).__name__
+
+
+def _silence() -> None:
+    """What the agent prints is not an answer."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
+
+
+def _send(answers: int, reply: dict[str, Any]) -> None:
+    os.write(answers, json.dumps(reply).encode() + b"\n")
+
+
+def _rows(asked: Question, cells: list[Any]) -> list[list[Any]]:
+    columns = asked["columns"]
+    return [cells[at : at + columns] for at in range(0, len(cells), columns)]
+
+
+def _shown(result: object) -> str:
+    try:
+        return " ".join(repr(result).split())[:_LONGEST]
+    except BaseException as error:
+        return f"something whose repr fails: {_named(error)}"
+
+
+def _place(place: object, result: object) -> str:
+    """Row and column from a pair of indices counted from 0; anything else is passed on as it looks."""
+    if isinstance(place, (tuple, list)) and len(place) == 2 and all(type(at) is int for at in place):
+        return f"{place[0] + 1} {place[1] + 1}"
+    return _shown(result)
+
+
+def _agent(function: Callable[..., Any]) -> Callable[[Question], str]:
+    """Course text 000: minimax(state, depth, alpha, beta, maximizing) gives the score and the action."""
+
+    def ask(asked: Question) -> str:
+        state = _rows(asked, ["_XO"[mark] for mark in asked["board"]])
+        result = function(state, 0, float("-inf"), float("inf"), asked["side"] == 0)
+        if not isinstance(result, (tuple, list)) or len(result) != 2:
+            return _shown(result)
+        return "-1" if result[1] is None else _place(result[1], result)
+
+    return ask
+
+
+def _console(function: Callable[..., Any]) -> Callable[[Question], str]:
+    """Course text 001: minimax(state, depth, player) gives row, column and score; X is MAX, +1."""
+
+    def ask(asked: Question) -> str:
+        state = _rows(asked, [(0, 1, -1)[mark] for mark in asked["board"]])
+        result = function(state, asked["board"].count(0), (1, -1)[asked["side"]])
+        if not isinstance(result, (tuple, list)) or len(result) != 3:
+            return _shown(result)
+        place = list(result[:2])
+        return "-1" if place == [-1, -1] else _place(place, result)
+
+    return ask
+
+
+def _functional(function: Callable[..., Any]) -> Callable[[Question], str]:
+    """Course text 004: play(board, sign) gives a pair of indices; an empty cell is False."""
+
+    def ask(asked: Question) -> str:
+        board = _rows(asked, [(False, "X", "O")[mark] for mark in asked["board"]])
+        result = function(board, "XO"[asked["side"]])
+        return "-1" if result is None or result is False else _place(result, result)
+
+    return ask
+
+
+def _t3(function: Callable[..., Any]) -> Callable[[Question], str]:
+    """Course text 002: choose(state) gives an action, or None if the game is over. The agent's own T3State is used."""
+    given = importlib.import_module("t3_state").T3State
+
+    def ask(asked: Question) -> str:
+        rules = {"MAX_MOVE": asked["largest"], "WIN_TARGET": asked["target"]}
+        same = all(getattr(given, name, None) == number for name, number in rules.items())
+        state_class = given if same else type("T3State", (given,), rules)
+        result = function(state_class(asked["side"] == 0, _rows(asked, list(asked["board"]))))
+        if result is None:
+            return "-1"
+        numbers = [getattr(result, name)() for name in ("row", "col", "move")]
+        if not all(type(number) is int for number in numbers):
+            return _shown(result)
+        return f"{numbers[0] + 1} {numbers[1] + 1} {numbers[2]}"
+
+    return ask
+
+
+APIS: dict[str, Callable[[Callable[..., Any]], Callable[[Question], str]]] = {
+    "agent": _agent,
+    "console": _console,
+    "functional": _functional,
+    "t3": _t3,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

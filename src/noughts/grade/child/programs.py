@@ -1,0 +1,134 @@
+"""Runs an agent that is a program, a process for each question, and passes on what it prints.
+
+A line of JSON comes in for each question and a line goes out; the agent never sees either end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import sys
+import time
+from typing import Any
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+
+import confine  # type: ignore[import-not-found]
+
+_ERRORS = 4096  # of what the agent says on standard error, the end is kept
+
+
+def main() -> int:
+    settings = confine.settings()
+    questions, answers = confine.private_ends()
+    with os.fdopen(questions, "rb") as lines:
+        for line in lines:
+            asked = json.loads(line)
+            reply = run(asked["text"].encode(), settings)
+            clean = confine.kill_the_rest(settings)
+            reply["id"] = asked["id"]
+            os.write(answers, json.dumps(reply).encode() + b"\n")
+            if not clean:  # the grader starts a new sandbox
+                return 1
+    return 0
+
+
+def run(question: bytes, settings: dict[str, Any]) -> dict[str, Any]:
+    """One process: its output, its end, and how long it took."""
+    started = time.monotonic()
+    their_input, our_input = os.pipe()
+    our_output, their_output = os.pipe()
+    our_errors, their_errors = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        _become_the_agent(settings, their_input, their_output, their_errors)
+    for descriptor in (their_input, their_output, their_errors):
+        os.close(descriptor)
+    with contextlib.suppress(OSError):  # it need not read
+        os.write(our_input, question)
+    os.close(our_input)
+    watched = {our_output: bytearray(), our_errors: bytearray()}
+    status, code = _wait(pid, watched, our_output, started + settings["seconds"], settings["output"])
+    if code is None:
+        confine.kill_the_rest(settings, leader=pid)
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, 0)
+    else:
+        for descriptor in watched:
+            os.set_blocking(descriptor, False)
+            if status == "answer" and not _drain(descriptor, watched[descriptor], settings["output"]):
+                status = "output"
+    for descriptor in watched:
+        os.close(descriptor)
+    return {
+        "status": status,
+        "code": code,
+        "out": watched[our_output][: settings["output"]].decode("latin-1"),
+        "err": watched[our_errors][-_ERRORS:].decode("utf-8", "replace"),
+        "seconds": time.monotonic() - started,
+    }
+
+
+def _become_the_agent(settings: dict[str, Any], *descriptors: int) -> None:
+    try:
+        os.setsid()
+        for number, descriptor in enumerate(descriptors):
+            os.dup2(descriptor, number)
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        confine.give_up_rights(settings)
+        os.chdir(settings["directory"])
+        command = settings["command"]
+        os.execvpe(command[0], command, settings["environment"])
+    except BaseException as error:
+        os.write(2, f"{settings['command'][0]} cannot be started: {error}".encode())
+    finally:
+        os._exit(126)
+
+
+def _wait(pid: int, watched: dict[int, bytearray], output: int, deadline: float, limit: int) -> tuple[str, int | None]:
+    """Until the process ends, or a limit is reached: then the code is None."""
+    ends = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
+    open_ends = list(watched)
+    try:
+        while True:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return "time", None
+            waiting = [*open_ends, *([] if ends is None else [ends])]
+            ready, _, _ = select.select(waiting, [], [], left if ends is not None else min(left, 0.005))
+            for descriptor in ready:
+                if descriptor == ends:
+                    continue
+                part = os.read(descriptor, 65536)
+                watched[descriptor] += part
+                if not part:
+                    open_ends.remove(descriptor)
+                elif descriptor != output:
+                    del watched[descriptor][:-_ERRORS]
+                elif len(watched[descriptor]) > limit:
+                    return "output", None
+            if ends is None or ends in ready:
+                done, status = os.waitpid(pid, os.WNOHANG)
+                if done:
+                    return "answer", os.waitstatus_to_exitcode(status)
+    finally:
+        if ends is not None:
+            os.close(ends)
+
+
+def _drain(descriptor: int, into: bytearray, limit: int) -> bool:
+    """What is left in the pipe; whether it is within the limit."""
+    with contextlib.suppress(BlockingIOError):
+        while len(into) <= limit + _ERRORS:
+            part = os.read(descriptor, 65536)
+            if not part:
+                break
+            into += part
+    return len(into) <= limit + _ERRORS
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""Which positions an agent is asked about.
+
+Small games are asked in full: every position that play can reach, finished ones too. Of larger ones a sample is taken,
+the same one every time: for each number of empty cells some positions that random play has led to. Tic-Tac-Total is
+sampled on 3×3, and further on 4×4 where few cells are empty.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..errors import GameError
+from ..games import Game, Position, census, game
+
+WHOLE = 20_000  # a game with at most so many positions is asked in full
+PER_LEVEL = 60
+SEED = 1
+# For Tic-Tac-Total: the game, positions for each number of empty cells, and the largest number of empty cells.
+T3_SAMPLE = (("t3", 60, 9), ("t3:4", 15, 7))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The positions, and in words which they are."""
+
+    positions: tuple[Position, ...]
+    words: str
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+
+def choose(
+    rules: Game, *, first: str = "first", quick: bool = False, sample: int | None = None, seed: int = SEED
+) -> Asked:
+    """The positions to ask: all of them, one of each symmetry class, or a random sample.
+
+    `first` is `first` for games that the first side begins, `second`, or `both`.
+    """
+    starts = {"first": rules.sides[:1], "second": rules.sides[1:], "both": rules.sides}
+    if first not in starts:
+        raise GameError(f"{first!r} does not say who begins; expected {', '.join(starts)}")
+    if sample is not None and sample < 1:
+        raise GameError(f"a sample of {sample} positions is none; expected 1 or more")
+    sides = starts[first]
+    found, words = _whole_or_levels(rules, sides)
+    if quick:
+        found, words = _one_of_each_class(found), "one of each symmetry class"
+    if sample is not None and sample < len(found):
+        words = f"{sample:,} of {len(found):,} by chance (seed {seed})"
+        chosen = sorted(random.Random(seed).sample(range(len(found)), sample))
+        found = [found[at] for at in chosen]
+    return Asked(tuple(found), f"{words}, {'whoever begins' if len(sides) == 2 else f'{sides[0]} first'}")
+
+
+def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position], str]:
+    found: dict[Position, None] = {}
+    if rules.name == "t3":
+        for name, count, most in T3_SAMPLE:
+            for side in sides:
+                found.update(dict.fromkeys(by_empty_cells(game(name).start(side), count, most)))
+        return list(found), "a fixed sample by the number of empty cells on 3×3 and 4×4"
+    for side in sides:
+        for position in census.reachable(rules.start(side)):
+            found[position] = None
+            if len(found) > WHOLE:
+                break
+    if len(found) <= WHOLE:
+        return list(found), "every position"
+    most = _most_empty_cells(rules)
+    found = {}
+    for side in sides:
+        found.update(dict.fromkeys(by_empty_cells(rules.start(side), PER_LEVEL, most)))
+    return list(found), f"a fixed sample by the number of empty cells (at most {most})"
+
+
+def _most_empty_cells(rules: Game) -> int:
+    """So that an exact answer takes a moment: fewer cells where there are more marks to choose from."""
+    return min(rules.cells, 12 if max(map(len, rules.marks)) == 1 else 7)
+
+
+def by_empty_cells(start: Position, count: int, most: int, seed: int = SEED) -> Iterator[Position]:
+    """For each number of empty cells from `most` down, up to `count` different positions that random play reaches."""
+    chance = random.Random(f"{seed} {start}")
+    for empty in range(min(most, start.board.count(0)), -1, -1):
+        found: dict[Position, None] = {}
+        for _ in range(20 * count):
+            position = start
+            while position.outcome is None and position.board.count(0) > empty:
+                position = position.play(chance.choice(position.legal_moves()))
+            if position.board.count(0) == empty:
+                found[position] = None
+            if len(found) == count:
+                break
+        yield from found
+
+
+def _one_of_each_class(positions: Iterable[Position]) -> list[Position]:
+    seen = set()
+    kept = []
+    for position in positions:
+        key = symmetry_class(position)
+        if key not in seen:
+            seen.add(key)
+            kept.append(position)
+    return kept
+
+
+def symmetry_class(position: Position) -> tuple[bytes, str]:
+    """The same for positions that a rotation or reflection carries into each other."""
+    return position.canonical(position.game.symmetries), position.to_move

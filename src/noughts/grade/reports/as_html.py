@@ -1,0 +1,259 @@
+"""One HTML file that needs nothing else: every agent with its verdicts, worst mistakes as boards, and protections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from importlib import resources
+
+from ...explain import palette, value_labels
+from ...explain.board_picture import BoardPicture
+from ...explain.svg import number
+from ...games import Move, Position, Result, Value
+from ..candidates import FUNCTIONS
+from ..grades import Grade
+from ..limits import Limits, protections
+from ..verdicts import Verdict
+from .mistakes import TITLES, Told, told
+
+_BAR, _NARROWEST = 920.0, 5.0
+# The fill of each verdict, and the colour of the stripes on it where there are any. Shapes tell what colours cannot.
+_FILLS: dict[Verdict, tuple[str, str]] = {
+    Verdict.OPTIMAL: ("k-best", ""),
+    Verdict.SLOW_WIN: ("k-light", "s-best"),
+    Verdict.FAST_LOSS: ("k-grey", "s-half"),
+    Verdict.WIN_TO_DRAW: ("k-half", ""),
+    Verdict.WIN_TO_LOSS: ("k-lost", ""),
+    Verdict.DRAW_TO_LOSS: ("k-pale", "s-lost"),
+    Verdict.ILLEGAL: ("k-paper", "s-none"),
+    Verdict.FINISHED: ("k-grey", "s-none"),
+    Verdict.NO_ANSWER: ("k-none", ""),
+}
+_YES = '<path d="m4.5 10.5 3.5 3.5 7.5-8"/>'
+_NO = '<path d="M10 3.5 17.5 16.5h-15z"/><path d="M10 8.5v3.5M10 14.3v.01"/>'
+_NAME = (
+    '<span class="name" role="img" aria-label="noughts">n<svg viewBox="0 0 100 100" aria-hidden="true">'
+    '<circle class="o" cx="50" cy="50" r="40" fill="none" stroke-width="19"/></svg>ughts</span>'
+)
+
+
+def write(grades: Sequence[Grade], most: int, limits: Limits) -> str:
+    title = f"{grades[0].name} · noughts" if len(grades) == 1 else f"{len(grades)} agents · noughts"
+    body = "" if len(grades) == 1 else _overview(grades)
+    body += "\n".join(_agent(grade, most, limits, at) for at, grade in enumerate(grades))
+    html = _asset("page.html")
+    parts = {
+        "title": escape(title),
+        "light": palette.tokens(palette.LIGHT),
+        "dark": palette.tokens(palette.DARK),
+        "sans": palette.SANS,
+        "serif": palette.SERIF,
+        "paint": palette.stylesheet(),
+        "style": _asset("page.css"),
+    }
+    for name, value in parts.items():
+        html = html.replace(f"{{{{{name}}}}}", value)
+    return html.replace("{{body}}", body)  # last: agents say all sorts of things
+
+
+def _overview(grades: Sequence[Grade]) -> str:
+    passed = sum(grade.passed for grade in grades)
+    header = "".join(f'<th class="n wide">{escape(name)}</th>' for name in ("best", "result lost", "no move"))
+    rows = "".join(_row(at, grade) for at, grade in enumerate(grades))
+    return (
+        f'<section class="doc"><header><div>{_NAME}<h1>{len(grades):,} agents</h1>'
+        f'<p class="lead">{passed:,} of them pass.</p></div></header>'
+        f'<table class="all"><tr><th>agent</th><th class="n">score</th>{header}</tr>{rows}</table></section>'
+    )
+
+
+def _row(at: int, grade: Grade) -> str:
+    lost = sum(grade.verdicts[one] for one in (Verdict.WIN_TO_DRAW, Verdict.WIN_TO_LOSS, Verdict.DRAW_TO_LOSS))
+    none = sum(grade.verdicts[one] for one in (Verdict.ILLEGAL, Verdict.FINISHED, Verdict.NO_ANSWER))
+    cells = "".join(f'<td class="n wide">{count:,}</td>' for count in (grade.verdicts[Verdict.OPTIMAL], lost, none))
+    link = f'<a href="#agent-{at}">{escape(grade.name)}</a>'
+    return f'<tr><td>{link}</td><td class="n"><b>{_score(grade)}</b></td>{cells}</tr>'
+
+
+def _score(grade: Grade) -> str:
+    """To one decimal, rounded down: 100 means 100."""
+    return "100" if grade.score == 100 else f"{int(grade.score * 10) / 10:.1f}"
+
+
+def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
+    shown = told(grade, most)
+    kind = "of 100 · result kept" if grade.rubric.is_usual else "of 100 · by the rubric"
+    more = len(grade.mistakes) - len(shown)
+    heading = "The worst mistakes" if more else "The mistakes"
+    mistakes = f"<h2>{heading}</h2><div class='mist'>{''.join(map(_mistake, shown))}</div>" if shown else ""
+    rest = f'<p class="foot">{more:,} more {"is" if more == 1 else "are"} not shown.</p>' if more and shown else ""
+    return (
+        f'<section class="doc" id="agent-{at}"><header><div>{_NAME}<h1>{escape(_headline(grade))}</h1>'
+        f'<p class="lead">{escape(_lead(grade))}</p></div>'
+        f'<div class="score"><b>{_score(grade)}</b><span>{kind}</span></div></header>'
+        f"{_meta(grade)}<h2>Every answer, judged</h2>{_bar(grade)}{_table(grade)}{mistakes}{rest}"
+        f"{_protections(grade, limits)}"
+        '<p class="foot">Values are exact and come from the solver. Narrow parts of the bar are drawn wider so that '
+        "they can be seen; the table has the true numbers.</p></section>"
+    )
+
+
+def _headline(grade: Grade) -> str:
+    if not grade.is_complete:
+        return f"{grade.name}, as far as it was asked"
+    if grade.is_optimal:
+        return f"{grade.name} plays perfectly"
+    if not sum(grade.verdicts[one] for one in Verdict if one not in _KEEPING):
+        return f"{grade.name} keeps every result"
+    return f"{grade.name} is not perfect yet"
+
+
+_KEEPING = (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
+
+
+def _lead(grade: Grade) -> str:
+    kept, asked = sum(grade.verdicts[one] for one in _KEEPING), len(grade.judged)
+    said = f"It keeps the result in {kept:,} of {asked:,} positions."
+    if not grade.is_complete:
+        return f"{said} {grade.expected - asked:,} more were not asked: the run was interrupted."
+    if grade.is_optimal:
+        return f"{said} Nobody slipped."
+    if grade.verdicts[Verdict.NO_ANSWER] == asked:
+        return f"{said} It never answered."
+    if grade.verdicts[Verdict.WIN_TO_LOSS] or grade.verdicts[Verdict.DRAW_TO_LOSS]:
+        return f"{said} It can be beaten: the quickest way is shown first below."
+    return f"{said} What it could do better is shown below."
+
+
+def _meta(grade: Grade) -> str:
+    api = grade.candidate.api
+    asked = len(grade.judged)
+    mean = grade.seconds / asked if asked else 0.0
+    facts = {
+        "Game": grade.game,
+        "Asked": grade.asked,
+        "Interface": "JUDGE" if api == "judge" else FUNCTIONS[api][2].split(",", 1)[0].split("(")[0] + f" ({api})",
+        "Time per answer": f"{_time(mean)} mean, {_time(grade.longest)} longest",
+    }
+    return (
+        '<dl class="meta">'
+        + "".join(f"<div><dt>{name}</dt><dd>{escape(fact)}</dd></div>" for name, fact in facts.items())
+        + "</dl>"
+    )
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 0.1 else f"{seconds:.1f} s"
+
+
+def _bar(grade: Grade) -> str:
+    """The verdicts as parts of a bar; patterns are part of the picture, for print and for any eyes."""
+    given = [(verdict, count) for verdict, count in grade.verdicts.items() if count]
+    total = sum(count for _, count in given)
+    room = _BAR - 2 * (len(given) - 1)
+    narrow = [verdict for verdict, count in given if count / total * room < _NARROWEST] if total else []
+    left = room - _NARROWEST * len(narrow)
+    wide = sum(count for verdict, count in given if verdict not in narrow)
+    parts, x = [], 0.0
+    for verdict, count in given:
+        width = _NARROWEST if verdict in narrow else count / wide * left
+        title = f"<title>{escape(TITLES[verdict][0])}: {count:,}</title>"
+        parts.append(f"<g>{title}{_filled(verdict, x, width, 34)}</g>")
+        x += width + 2
+    named = ", ".join(f"{TITLES[verdict][0]} {count:,}" for verdict, count in given)
+    return (
+        f'<svg class="vbar" viewBox="0 0 {number(_BAR)} 34" preserveAspectRatio="none" role="img" '
+        f'aria-label="{escape(named)}">{"".join(parts)}</svg>'
+    )
+
+
+def _filled(verdict: Verdict, x: float, width: float, height: float) -> str:
+    fill, stripes = _FILLS[verdict]
+    drawn = f'<rect class="{fill}" x="{number(x)}" y="0" width="{number(width)}" height="{number(height)}"/>'
+    if not stripes:
+        return drawn
+    right, lean = x + width, height
+    lines, at = [], x - lean
+    up = verdict in (Verdict.SLOW_WIN, Verdict.FINISHED)
+    while at < right:
+        # A stripe from edge to edge of the part, cut where it would leave it.
+        low, high = max(at, x), min(at + lean, right)
+        if low < high:
+            y_low, y_high = low - at, high - at
+            if up:
+                y_low, y_high = height - y_low, height - y_high
+            lines.append(f"M{number(low)} {number(y_low)}L{number(high)} {number(y_high)}")
+        at += 8
+    return drawn + f'<path class="{stripes}" d="{"".join(lines)}" fill="none" stroke-width="3.4"/>'
+
+
+def _table(grade: Grade) -> str:
+    rows, total = [], max(1, len(grade.judged))
+    for verdict, count in grade.verdicts.items():
+        if not count and verdict is not Verdict.OPTIMAL:
+            continue
+        title, about = TITLES[verdict]
+        key = f'<svg class="key" viewBox="0 0 16 16" aria-hidden="true">{_filled(verdict, 0, 16, 16)}</svg>'
+        rows.append(
+            f'<tr><td>{key}</td><td>{title}<span class="muted">{about}</span></td>'
+            f'<td class="n">{count:,}</td><td class="p">{count / total * 100:.1f} %</td></tr>'
+        )
+    return f'<table class="vk">{"".join(rows)}</table>'
+
+
+def _mistake(one: Told) -> str:
+    judged = one.judged
+    position = judged.position
+    played = _board(position, judged.move)
+    if judged.move is not None:
+        said = f"you played <b>{_place(judged.answer)}</b>"
+    elif judged.answer:
+        said = f'you answered <b class="said">{escape(judged.answer[:60])}</b>'
+    else:
+        said = "no answer"
+    left = f"<figure>{played}<figcaption>{said}{_value(judged.value)}</figcaption></figure>"
+    best = _best_move(one)
+    more = f" or {len(one.best) - 1} more" if len(one.best) > 1 else ""
+    caption = f"best <b>{_place(one.best[0])}</b>{more}{_value(one.best_value)}"
+    right = f"<figure>{_board(position, best)}<figcaption>{caption}</figcaption></figure>"
+    return (
+        f'<article class="mk"><h3>{escape(one.title)}</h3><div class="pair">{left}{right}</div>'
+        f"<p>{escape(one.reason)}</p></article>"
+    )
+
+
+def _best_move(one: Told) -> Move | None:
+    position = one.judged.position
+    return None if position.outcome is not None else position.move(one.best[0])
+
+
+def _board(position: Position, move: Move | None) -> str:
+    after = position if move is None else position.play(move)
+    return BoardPicture(after, last=move).svg(48, coordinates=False, background=False)
+
+
+def _place(answer: str) -> str:
+    return escape(answer if answer == "-1" else ",".join(answer.split()))
+
+
+def _value(value: Value | None) -> str:
+    if value is None:
+        return ""
+    glyph = f'<svg viewBox="0 0 28 28" aria-hidden="true">{value_labels.glyph(Result(value.result), 14, 14, 12)}</svg>'
+    return f'<span class="v {value.result}">{glyph}{value_labels.short(value)}</span>'
+
+
+def _protections(grade: Grade, limits: Limits) -> str:
+    words = {one.name: one.words for one in protections("", True, limits)}
+    items = []
+    for name, active in sorted(grade.protections.items(), key=lambda item: not item[1]):
+        icon = f'<svg class="ic" viewBox="0 0 20 20" aria-hidden="true">{_YES if active else _NO}</svg>'
+        off = "" if active else " <b>· off</b>"
+        items.append(
+            f'<li class="{"" if active else "no"}">{icon}<span>{escape(words.get(name, name))}{off}</span></li>'
+        )
+    return f'<h2>Protections while it ran</h2><ul class="prot">{"".join(items)}</ul>' if items else ""
+
+
+def _asset(name: str) -> str:
+    return resources.files(__package__).joinpath("assets", name).read_text(encoding="utf-8")

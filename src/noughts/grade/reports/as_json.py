@@ -1,0 +1,51 @@
+"""JSON: a list with one object for each agent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ...games import Value
+from ..grades import Grade
+from .mistakes import Told, told
+
+
+def write(grades: Iterable[Grade], most: int) -> str:
+    return json.dumps([agent(grade, most) for grade in grades], indent=2, ensure_ascii=False) + "\n"
+
+
+def agent(grade: Grade, most: int) -> dict[str, Any]:
+    """The keys are documented; `verdicts` has a count for every verdict, `mistakes` the worst of them."""
+    return {
+        "agent": grade.name,
+        "api": grade.candidate.api,
+        "score": grade.score,
+        "positions": len(grade.judged),
+        "verdicts": {str(verdict): count for verdict, count in grade.verdicts.items()},
+        "mistakes": [_mistake(one) for one in told(grade, most)],
+        "protections": dict(grade.protections),
+        "seconds": round(grade.seconds, 3),
+        "passed": grade.passed,
+        "complete": grade.is_complete,
+        "game": grade.game,
+        "asked": grade.asked,
+    }
+
+
+def _mistake(one: Told) -> dict[str, Any]:
+    judged = one.judged
+    return {
+        "position": str(judged.position),
+        "game": judged.position.game.name,
+        "verdict": str(judged.verdict),
+        "answer": judged.answer or None,
+        "value": _value(judged.value),
+        "best": list(one.best),
+        "best_value": _value(one.best_value),
+        "reason": one.reason,
+    }
+
+
+def _value(value: Value | None) -> dict[str, Any] | None:
+    return None if value is None else {"result": str(value.result), "distance": value.distance}

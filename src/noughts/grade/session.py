@@ -1,0 +1,81 @@
+"""A grading from beginning to end: which agents, what they are asked, by which rules they are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ..games import Game, Position, Ranking
+from . import candidates as agents
+from .candidates import Candidate
+from .driver import Driver, Progress, Runner, Threads
+from .exact import Exact
+from .grades import Grade, grade
+from .journal import Journal
+from .limits import Limits
+from .positions import Asked
+from .rubric import Rubric
+
+
+@dataclass(frozen=True)
+class Task:
+    """What every agent has to do. Without a ranking it is the one that the agent's interface asks for."""
+
+    game: Game
+    asked: Asked
+    limits: Limits = field(default_factory=Limits)
+    rubric: Rubric = field(default_factory=Rubric)
+    ranking: Ranking | None = None
+
+    def positions(self, candidate: Candidate) -> tuple[Position, ...]:
+        """Finished boards are left out where the interface does not say what to answer."""
+        if candidate.api == "functional":
+            return tuple(position for position in self.asked.positions if position.outcome is None)
+        return self.asked.positions
+
+    def ranking_for(self, candidate: Candidate) -> Ranking:
+        if self.ranking is not None:
+            return self.ranking
+        return Ranking.EARLIEST_END if candidate.api == "t3" else Ranking.QUICKEST
+
+
+class Grading:
+    """One run. `run` may be stopped from a signal handler; `grades` tells what is known at any time."""
+
+    def __init__(
+        self,
+        found: Sequence[Candidate],
+        task: Task,
+        runner: Runner | None = None,
+        *,
+        trust: bool = False,
+        journal: Journal | None = None,
+    ) -> None:
+        for candidate in found:
+            agents.check_game(candidate, task.game)
+        self.task = task
+        work = [(candidate, task.positions(candidate)) for candidate in found]
+        self.driver = Driver(work, task.limits, runner or Threads(1), trust=trust, journal=journal)
+        self._exact: dict[Ranking, Exact] = {}
+
+    def run(self, told: Callable[[Progress], object] = lambda _: None) -> None:
+        self.driver.run(told)
+
+    def stop(self) -> None:
+        self.driver.stop()
+
+    def grades(self) -> list[Grade]:
+        return [self.grade(progress) for progress in self.driver.agents]
+
+    def grade(self, progress: Progress) -> Grade:
+        ranking = self.task.ranking_for(progress.candidate)
+        return grade(
+            progress.candidate,
+            progress.positions,
+            progress.replies(),
+            game=self.task.game.name,
+            asked=self.task.asked.words,
+            rubric=self.task.rubric,
+            exact=self._exact.setdefault(ranking, Exact(ranking)),
+            protections=progress.protections,
+        )

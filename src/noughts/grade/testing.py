@@ -1,0 +1,109 @@
+"""For a course's own tests: `assert_optimal(agent)`, as a function or as the pytest fixture of the same name.
+
+An agent is a path, which is graded in the sandbox like any other, or a function of one of the courses' interfaces,
+which is called here and now: a test that holds the function has imported it already.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from . import candidates, positions, sandbox
+from .asking import for_function
+from .candidates import FUNCTIONS, AgentError, Candidate
+from .child import functions
+from .children import Reply
+from .driver import Threads
+from .exact import Exact
+from .grades import Grade, grade
+from .limits import Limits
+from .reports.mistakes import told
+from .rubric import Rubric
+from .session import Grading, Task
+from .verdicts import Verdict
+
+_SHOWN = 5
+
+
+def assert_optimal(
+    agent: str | Path | Callable[..., Any],
+    *,
+    game: str = "tictactoe",
+    api: str | None = None,
+    first: str = "first",
+    quick: bool = False,
+    distance: bool = True,
+    trust: bool = False,
+    seconds: float = Limits.seconds,
+) -> None:
+    """Fails unless every answer is best; the message shows the worst mistakes.
+
+    Without `distance` a slower win or a sooner loss is not a mistake. `quick` asks one position of each symmetry class.
+    """
+    made = grade_agent(agent, game=game, api=api, first=first, quick=quick, trust=trust, seconds=seconds)
+    lenient = () if distance else (Verdict.SLOW_WIN, Verdict.FAST_LOSS)
+    wrong = [one for one in made.mistakes if one.verdict not in lenient]
+    if wrong:
+        shown = "\n".join(f"  {one.sentence}" for one in told(made, _SHOWN) if one.judged.verdict not in lenient)
+        raise AssertionError(f"{made.name}: {len(wrong):,} of {len(made.judged):,} answers are not best\n{shown}")
+
+
+def grade_agent(
+    agent: str | Path | Callable[..., Any],
+    *,
+    game: str = "tictactoe",
+    api: str | None = None,
+    first: str = "first",
+    quick: bool = False,
+    trust: bool = False,
+    seconds: float = Limits.seconds,
+) -> Grade:
+    """The grade of one agent."""
+    from ..games import game as game_named
+
+    rules = game_named(game)
+    task = Task(rules, positions.choose(rules, first=first, quick=quick), Limits(seconds=seconds))
+    if not callable(agent):
+        found = candidates.find([str(agent)], api=api)
+        if len(found) != 1:
+            raise AgentError(f"{agent}: {len(found)} agents; expected one")
+        grading = Grading(found, task, Threads(1), trust=trust)
+        grading.run()
+        return grading.grades()[0]
+    return _grade_here(agent, task, api)
+
+
+def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Grade:
+    api = api or _api_of(function)
+    if api not in FUNCTIONS:
+        raise AgentError(f"no interface for functions is called {api!r}; expected {', '.join(FUNCTIONS)}")
+    candidate = Candidate(getattr(function, "__name__", "agent"), api, "", function="here")
+    candidates.check_game(candidate, task.game)
+    ask = functions.APIS[api](function)
+    asked = task.positions(candidate)
+    replies = [Reply(*functions.answer(ask, for_function(number, position))) for number, position in enumerate(asked)]
+    return grade(
+        candidate,
+        asked,
+        replies,
+        game=task.game.name,
+        asked=task.asked.words,
+        rubric=Rubric(),
+        exact=Exact(task.ranking_for(candidate)),
+        protections={one.name: False for one in sandbox.active(task.limits)},
+    )
+
+
+def _api_of(function: Callable[..., Any]) -> str:
+    """By the number of parameters, as for a file."""
+    parameters = inspect.signature(function).parameters.values()
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    least = sum(one.default is one.empty and one.kind in positional for one in parameters)
+    for api, (_, count, _) in FUNCTIONS.items():
+        if least == count:
+            return api
+    expected = "; ".join(about for _, _, about in FUNCTIONS.values())
+    raise AgentError(f"a function of {least} parameters is not an agent; expected {expected}")

@@ -1,0 +1,90 @@
+"""A unit of work: one agent and a slice of the positions, run by a pure function, on this machine or another.
+
+What a unit needs is in it, and what comes of it is in its result; both are plain values that can be pickled. Who hands
+units out and who runs them is not known here. A unit that takes long comes back with the first part of its replies, and
+is handed out again for the rest: so little is lost when somebody is killed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..games import Position
+from . import asking, sandbox
+from .candidates import Candidate
+from .children import Reply
+from .limits import Limits
+
+FUNCTION_SLICE = 2048
+PROGRAM_SLICE = 256
+SLICE_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class Unit:
+    """`number` counts the slices of an agent. Replies before `offset` are known; `seconds` are left for the others."""
+
+    candidate: Candidate
+    number: int
+    positions: tuple[Position, ...]
+    limits: Limits
+    trust: bool = False
+    offset: int = 0
+    seconds: float = float("inf")
+
+    @cached_property
+    def key(self) -> str:
+        """Names everything that the replies depend on."""
+        told = [self.candidate.digest, str(self.limits.as_json()), str(self.trust)]
+        told += (f"{position.game.name} {position}" for position in self.positions)
+        return hashlib.sha256("\n".join(told).encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class UnitResult:
+    """Replies to the positions from `offset` on, perhaps not to all of them, and which protections were active."""
+
+    key: str
+    offset: int
+    replies: tuple[Reply, ...]
+    protections: dict[str, bool]
+
+    def as_json(self) -> dict[str, Any]:
+        replies = [[reply.status, reply.text, round(reply.seconds, 6)] for reply in self.replies]
+        return {"key": self.key, "offset": self.offset, "replies": replies, "protections": self.protections}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> UnitResult:
+        replies = tuple(Reply(*reply) for reply in data["replies"])
+        return cls(data["key"], data["offset"], replies, data["protections"])
+
+
+def slices(
+    candidate: Candidate, positions: Sequence[Position], limits: Limits, *, trust: bool = False
+) -> Iterator[Unit]:
+    """All units of an agent."""
+    size = FUNCTION_SLICE if candidate.is_function else PROGRAM_SLICE
+    for number, at in enumerate(range(0, len(positions), size)):
+        yield Unit(candidate, number, tuple(positions[at : at + size]), limits, trust)
+
+
+def run(unit: Unit, is_stopped: Callable[[], bool] = lambda: False) -> UnitResult:
+    """Runs a unit, in a sandbox unless the agents are trusted."""
+    sandbox.check(unit.trust)
+    replies = asking.ask(
+        unit.candidate,
+        unit.positions[unit.offset :],
+        unit.limits,
+        seconds=unit.seconds,
+        slice_seconds=SLICE_SECONDS,
+        is_stopped=is_stopped,
+    )
+    return UnitResult(unit.key, unit.offset, tuple(replies), active(unit.limits))
+
+
+def active(limits: Limits) -> dict[str, bool]:
+    return {one.name: one.active for one in sandbox.active(limits)}

@@ -1,0 +1,284 @@
+"""The command: what is asked, what is recognised, what is written, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from noughts.cli import main
+from noughts.games import game
+from noughts.grade import candidates, positions
+from noughts.grade.rubric import Rubric, RubricError, read
+from noughts.grade.verdicts import Verdict
+
+from . import agents
+from .running import given, grade
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.py"
+    path.write_text(agents.source("perfect", "agent"))
+    return path
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    path = tmp_path / "bad.py"
+    path.write_text(agents.source("first_empty", "agent"))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        ({}, 5478),
+        ({"first": "both"}, 10956),
+        ({"quick": True}, 765),
+        ({"sample": 100}, 100),
+        ({"first": "second"}, 5478),
+    ],
+)
+def test_how_many_positions_are_asked(options: dict[str, object], count: int) -> None:
+    asked = positions.choose(game("tictactoe"), **options)  # type: ignore[arg-type]
+    assert len(asked) == len(set(asked.positions)) == count
+
+
+def test_a_sample_is_the_same_for_the_same_seed() -> None:
+    rules = game("tictactoe")
+    one, same, other = (positions.choose(rules, sample=50, seed=seed).positions for seed in (4, 4, 5))
+    assert one == same != other
+
+
+def test_tic_tac_total_is_sampled_by_empty_cells_and_on_a_larger_board() -> None:
+    asked = positions.choose(game("t3"))
+    assert asked == positions.choose(game("t3"))
+    by_board: dict[str, set[int]] = {}
+    for position in asked.positions:
+        by_board.setdefault(position.game.name, set()).add(position.board.count(0))
+    assert by_board == {"t3": set(range(10)), "t3:4": set(range(8))}
+
+
+@pytest.mark.parametrize("shell", agents.SHELLS)
+def test_the_interface_is_recognised(shell: str) -> None:
+    detected, _ = candidates.detect(agents.source("perfect", shell).encode())
+    assert detected == shell
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("def choose(state): ...", ("t3", "choose")),
+        ("from other import choose", ("t3", "choose")),
+        ("def choose(board, sign): ...", ("functional", "choose")),
+        ("def minimax(a, b, c, d, e=1): ...", ("agent", "minimax")),
+        ("def f():\n    'Like JUDGE'\ndef play(b, s): ...", ("functional", "play")),
+        ("print(input())", ("judge", "")),
+        ("this is not Python", ("judge", "")),
+        ("x = '" + "(" * 10_000, ("judge", "")),
+    ],
+)
+def test_other_files_are_recognised(text: str, expected: tuple[str, str]) -> None:
+    assert candidates.detect(text.encode()) == expected
+
+
+def test_all_reports_are_written_and_agree(tmp_path: Path, good: Path, bad: Path) -> None:
+    options = ("--csv", "g.csv", "--html", "g.html", "--junit", "g.xml", "--gradescope", "scope", "--mistakes", "4")
+    done = grade(tmp_path, good, bad, "--quick", *options)
+    assert done.code == 1 and "good.py" in done.out
+    for agent in done.agents:
+        keys = ["agent", "api", "score", "positions", "verdicts", "mistakes", "protections", "seconds"]
+        assert list(agent)[: len(keys)] == keys
+        assert list(agent["verdicts"]) == [str(verdict) for verdict in Verdict]
+        assert sum(agent["verdicts"].values()) == agent["positions"] == 765
+    assert done.agent("good.py")["mistakes"] == [] and len(done.agent("bad.py")["mistakes"]) == 4
+    rows = list(csv.DictReader((tmp_path / "g.csv").open()))
+    assert [(row["agent"], float(row["score"])) for row in rows] == [(a["agent"], a["score"]) for a in done.agents]
+    suites = ElementTree.parse(tmp_path / "g.xml").getroot()
+    assert [(suite.get("name"), suite.get("failures") == "0") for suite in suites] == [
+        ("good.py", True),
+        ("bad.py", False),
+    ]
+    scope = json.loads((tmp_path / "scope" / "bad.py.json").read_text())
+    assert scope["score"] == done.agent("bad.py")["score"] and scope["tests"][0]["status"] == "passed"
+    page = (tmp_path / "g.html").read_text()
+    assert page.count("<article") == 4 and "Nobody slipped." in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+
+
+def test_the_worst_and_simplest_mistakes_come_first(tmp_path: Path, bad: Path) -> None:
+    mistakes = grade(tmp_path, bad).agents[0]["mistakes"]
+    assert mistakes[0]["verdict"] == "win-to-loss" and mistakes[0]["value"] == {"result": "loss", "distance": 2}
+    assert all("completes" in mistake["reason"] for mistake in mistakes[:5])
+    assert len({mistake["position"] for mistake in mistakes}) == len(mistakes) == 20
+
+
+def test_an_executable_a_command_and_a_folder_are_agents_too(tmp_path: Path) -> None:
+    script = tmp_path / "shell.sh"
+    script.write_text("#!/bin/sh\ncat >/dev/null\necho 1 1\n")
+    script.chmod(0o755)
+    folder = tmp_path / "package"
+    folder.mkdir()
+    (folder / "main.py").write_text("from rest import *\n" + agents.SHELLS["judge"])
+    (folder / "rest.py").write_text(agents.SOLVER + agents.FLAWS["perfect"])
+    done = grade(tmp_path, script, folder, "--sample", "6", "--seed", "2")
+    assert done.agent("package")["score"] == 100
+    assert done.agent("shell.sh")["verdicts"]["no-answer"] == 0
+    (tmp_path / "words.txt").write_text("2 2\n")
+    done = grade(tmp_path, tmp_path / "words.txt", "--exec", "cat {src}", "--sample", "2", "--seed", "2")
+    assert [mistake["answer"] for mistake in done.agents[0]["mistakes"]] in (["2 2"], ["2 2"] * 2, [])
+
+
+def test_our_own_script_is_perfect_when_it_may_read_the_package(tmp_path: Path) -> None:
+    script = ROOT / "tictactoe.py"
+    done = grade(tmp_path, script, "--sample", "8", "--allow", ROOT / "src")
+    assert done.agents[0]["score"] == 100
+    assert "No module named 'noughts" in grade(tmp_path, script, "--sample", "2").agents[0]["mistakes"][0]["reason"]
+
+
+def test_a_player_of_tic_tac_total(tmp_path: Path) -> None:
+    """Ours, which brings its own states; and one that brings none, and takes the first action there is."""
+    done = grade(tmp_path, ROOT / "examples" / "t3", "--game", "t3", "--with-noughts", "--sample", "150")
+    assert (done.agents[0]["api"], done.agents[0]["score"]) == ("t3", 100), done.agents
+    assert given(done.agents[0]["verdicts"]) == {"optimal": 150}
+    path = tmp_path / "t3_player.py"
+    path.write_text(
+        "from t3_action import T3Action\n\n\n"
+        "def choose(state):\n    return next((action for action, _ in state.get_transitions()), None)\n"
+    )
+    flawed = grade(tmp_path, path, "--game", "t3", "--sample", "150").agents[0]
+    assert flawed["positions"] == 150 and 0 < flawed["score"] < 100
+
+
+def test_the_score_is_the_mean_weight(tmp_path: Path, bad: Path) -> None:
+    counts = dict.fromkeys(Verdict, 0) | {Verdict.OPTIMAL: 2, Verdict.SLOW_WIN: 1, Verdict.WIN_TO_LOSS: 3}
+    assert Rubric().score(counts) == 50
+    assert Rubric().score(dict.fromkeys(Verdict, 0)) == 0
+    assert Rubric().score({Verdict.OPTIMAL: 99_999, Verdict.ILLEGAL: 1}) == 99.99
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_text("pass = 40\n[weights]\nslow-win = 0.5\nwin-to-draw = 0.1\n")
+    assert read(rubric).score(counts) == 41.66
+    done = grade(tmp_path, bad, "--quick", "--rubric", rubric)
+    verdicts = done.agents[0]["verdicts"]
+    kept = verdicts["optimal"] + verdicts["fast-loss"] + verdicts["slow-win"] / 2 + verdicts["win-to-draw"] / 10
+    assert done.agents[0]["score"] == pytest.approx(100 * kept / 765, abs=0.01)
+    assert (done.code, done.agents[0]["passed"]) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("pass = 101", "pass is 101; expected a number from 0 to 100"),
+        ("[weights]\nfast = 1", "no verdict is called 'fast'"),
+        ("[weights]\nillegal = 'no'", "illegal is 'no'; expected a number from 0 to 1"),
+        ("weights = 3", "expected [weights]"),
+        ("colour = 1", "found colour"),
+        ("pass =", "not TOML"),
+    ],
+)
+def test_a_bad_rubric_is_explained(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "rubric.toml").write_text(text)
+    with pytest.raises(RubricError) as error:
+        read(tmp_path / "rubric.toml")
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nobody.py",), "nobody.py: there is no such file or folder"),
+        (("empty",), "empty: no agents in this folder"),
+        (("good.py", "--game", "chess"), "chess"),
+        (("good.py", "--game", "t3"), "is about X and O on 3×3, not t3"),
+        (("good.py", "--api", "magic"), "no interface is called 'magic'"),
+        (("good.py", "--api", "t3"), "use --game t3"),
+        (("good.py", "--exec", "python"), "expected a command with {src}"),
+        (("good.py", "--exec", "'"), "--exec"),
+        (("good.py", "--first", "Z"), "--first Z: expected X, O or both"),
+        (("good.py", "--rubric", "none.toml"), "none.toml"),
+        (("good.py", "--html", "no/such/place.html"), "there is no folder"),
+        (("good.py", "--csv", "empty"), "is a folder"),
+        (("good.py", "--memory", "lots"), "not an amount of memory"),
+        (("good.py", "--allow", "nothing"), "nothing: there is no such file"),
+        (("good.py", "--sample", "0"), "sample"),
+        (("good.py", "--jobs", "0"), "jobs"),
+        (("good.py", "--journal", "/proc/none/journal"), "journal"),
+    ],
+)
+def test_bad_input_is_one_clear_message(
+    tmp_path: Path,
+    good: Path,
+    arguments: tuple[str, ...],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert main(["grade", *arguments, "--json", "report.json"]) == 2
+    said = capfd.readouterr()
+    assert said.out == "" and message in said.err and "Traceback" not in said.err
+    assert not (tmp_path / "report.json").exists()
+
+
+DISASTERS = {
+    "JUDGE = 1/0": "ZeroDivisionError",
+    "def play(": "SyntaxError",
+    "": "found nothing",
+    "TURN = 'JUDGE'; print('hello')": "found 'hello', expected row column",
+    "def play(board, sign): return 'x'": "found \"'x'\"",
+    "import nothing_of_the_kind\ndef play(board, sign): ...": "could not be loaded: ModuleNotFoundError",
+    "while True: pass\ndef play(board, sign): ...": "no answer within 2 s",
+}
+
+
+def test_a_disaster_is_reported_like_any_agent(tmp_path: Path) -> None:
+    folder = tmp_path / "agents"
+    folder.mkdir()
+    for number, text in enumerate(DISASTERS):
+        (folder / f"{number}.py").write_text(text)
+    done = grade(tmp_path, folder, "--quick", "--sample", "3", "--seed", "2", "--time", "2", "--give-up", "1")
+    assert done.code == 1
+    for number, reason in enumerate(DISASTERS.values()):
+        agent = done.agent(f"{number}.py")
+        assert given(agent["verdicts"]) == {"no-answer": 3}
+        assert reason in agent["mistakes"][0]["reason"]
+
+
+def test_what_an_agent_says_is_shown_and_never_obeyed(tmp_path: Path) -> None:
+    path = tmp_path / "<b>&.py"
+    path.write_text("def play(board, sign): return '<script>{{title}}</script>]]>\\x1b[31m\\x00\\ud800'\n")
+    program = tmp_path / "=1+1.py"
+    program.write_text("import os\nTURN = 'JUDGE'\nos.write(1, b'<i>\\x1b]0;title\\x07\\x00')\n")
+    options = ("--csv", "g.csv", "--html", "g.html", "--junit", "g.xml", "--gradescope", "scope")
+    done = grade(tmp_path, path, program, "--quick", "--sample", "3", "--seed", "2", *options)
+    assert done.code == 1 and "\x1b" not in done.out + done.err
+    page = (tmp_path / "g.html").read_text()
+    assert "<script" not in page and "<b>&.py" not in page and "<i>" not in page and "{{title}}" in page
+    assert len(ElementTree.parse(tmp_path / "g.xml").getroot()) == 2
+    assert "'=1+1.py" in (tmp_path / "g.csv").read_text()
+    assert len(list((tmp_path / "scope").iterdir())) == 2
+
+
+def test_time_for_all_answers_ends(tmp_path: Path) -> None:
+    path = tmp_path / "slow.py"
+    path.write_text("import time\ndef play(board, sign):\n    time.sleep(0.2)\n    return (9, 9)\n")
+    agent = grade(tmp_path, path, "--quick", "--total", "1").agents[0]
+    assert agent["positions"] == sum(agent["verdicts"].values())
+    assert 1 <= agent["verdicts"]["illegal"] <= 10
+    assert "the 1 s for all answers were used up" in json.dumps(agent["mistakes"][-1]["reason"])
+
+
+def test_python_is_the_one_that_runs_us(tmp_path: Path) -> None:
+    path = tmp_path / "which.py"
+    path.write_text("import sys\nTURN = 'JUDGE'\nsys.exit('%d.%d' % sys.version_info[:2])\n")
+    reason = grade(tmp_path, path, "--sample", "1").agents[0]["mistakes"][0]["reason"]
+    assert reason.endswith(f"{sys.version_info[0]}.{sys.version_info[1]}")

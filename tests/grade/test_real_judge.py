@@ -1,0 +1,62 @@
+"""The real `fmi-ai-judge` and ours, on the judge's own 14 tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import fmi_ai_judge
+import pytest
+
+from noughts.games import game
+from noughts.games.notation import boxed
+from noughts.grade import candidates
+from noughts.grade.positions import Asked
+from noughts.grade.session import Grading, Task
+from noughts.grade.verdicts import Verdict
+
+from . import agents
+
+TESTS = sorted((Path(str(fmi_ai_judge.__file__)).parent / "tests" / "tic-tac-toe").glob("t*.in"))
+
+
+def judge_says(path: Path) -> list[bool]:
+    """For each of its tests, whether the judge accepts the answer. What a busy machine was late for is asked again."""
+    command = [sys.executable, "-m", "fmi_ai_judge.cli", "run", "--slow", "--problem", "tictactoe", str(path)]
+    known: dict[str, bool] = {}
+    for _ in range(4):
+        done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=120, check=False)
+        lines = [line.split() for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
+        assert len(lines) == 14 and {line[2] for line in lines} <= {"OK", "WA", "TLE"}, done.stdout
+        known |= {line[1]: line[2] == "OK" for line in lines if line[2] != "TLE"}
+        if len(known) == 14:
+            break
+    return [known[test.stem] for test in TESTS]
+
+
+def we_say(path: Path) -> list[Verdict]:
+    rules = game("tictactoe")
+    texts = [test.read_text(encoding="utf-8").split("\n", 1)[1] for test in TESTS]
+    asked = Asked(tuple(boxed.read(text, rules) for text in texts), "the judge's tests")
+    grading = Grading(candidates.find([str(path)]), Task(rules, asked))
+    grading.run()
+    return [judged.verdict for judged in grading.grades()[0].judged]
+
+
+@pytest.mark.parametrize("flaw", ["perfect", "first_empty", "ignores_blocks", "slow_wins"])
+def test_both_judges_agree(flaw: str, tmp_path: Path) -> None:
+    """The judge accepts every answer that we call best, and of the others those only where its search was cut off."""
+    path = tmp_path / "agent.py"
+    path.write_text(agents.source(flaw, "judge"))
+    theirs, ours = judge_says(path), we_say(path)
+    differ = {
+        test.stem: verdict for test, ok, verdict in zip(TESTS, theirs, ours) if ok != (verdict is Verdict.OPTIMAL)
+    }
+    assert differ == KNOWN.get(flaw, {})
+    if flaw == "perfect":
+        assert ours == [Verdict.OPTIMAL] * 14
+
+
+# Where the judge accepts an answer that is not best: in its fifth test, one that loses a drawn game.
+KNOWN: dict[str, dict[str, Verdict]] = {"ignores_blocks": {"t05": Verdict.DRAW_TO_LOSS}}

@@ -1,0 +1,68 @@
+"""A unit of work can be sent anywhere: it is a value, and what runs it is not known to the driver."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+from noughts.games import game
+from noughts.grade import candidates, positions, units
+from noughts.grade.driver import Take, Threads
+from noughts.grade.limits import Limits
+from noughts.grade.session import Grading, Task
+from noughts.grade.units import Unit, UnitResult
+
+from . import agents
+
+RULES = game("tictactoe")
+
+
+class ByPost:
+    """Runs one unit after the other, each as it arrives from elsewhere, and sends the result back the same way."""
+
+    def __init__(self) -> None:
+        self.sent: list[int] = []
+
+    def run(self, take: Take) -> Iterator[tuple[Unit, UnitResult]]:
+        while (unit := take()) is not None:
+            parcel = pickle.dumps(unit)
+            self.sent.append(len(parcel))
+            result = units.run(pickle.loads(parcel))
+            yield unit, UnitResult.from_json(result.as_json())
+
+    def stop(self) -> None:
+        raise NotImplementedError
+
+
+def test_who_runs_the_units_makes_no_difference(tmp_path: Path) -> None:
+    for flaw in ("first_empty", "off_by_one"):
+        (tmp_path / f"{flaw}.py").write_text(agents.source(flaw, "agent"))
+    task = Task(RULES, positions.choose(RULES))
+    post = ByPost()
+    grades = []
+    for runner in (Threads(2), post):
+        grading = Grading(candidates.find([str(tmp_path)]), task, runner)
+        grading.run()
+        grades.append([(grade.name, grade.verdicts, grade.score) for grade in grading.grades()])
+    assert grades[0] == grades[1]
+    assert len(post.sent) >= 2 * len(task.asked) // units.FUNCTION_SLICE and max(post.sent) < 1 << 20
+
+
+def test_a_key_names_all_that_the_answers_depend_on(tmp_path: Path) -> None:
+    path = tmp_path / "agent.py"
+    asked = positions.choose(RULES, quick=True).positions
+
+    def key(text: str, limits: Limits, count: int) -> str:
+        path.write_text(text)
+        (candidate,) = candidates.find([str(path)])
+        return next(units.slices(candidate, asked[:count], limits)).key
+
+    one = key("def play(b, s): ...", Limits(), 5)
+    assert one == key("def play(b, s): ...", Limits(), 5)
+    others = {
+        key("def play(b, s): pass", Limits(), 5),
+        key("def play(b, s): ...", Limits(seconds=1), 5),
+        key("def play(b, s): ...", Limits(), 6),
+    }
+    assert len(others | {one}) == 4
