@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from noughts.engine import checker
+import noughts.engine.checker
 
-CHECKER = Path(checker.__file__)
+CHECKER = Path(noughts.engine.checker.__file__)
 
 
 def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:

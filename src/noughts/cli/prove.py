@@ -109,14 +109,12 @@ def _working() -> Iterator[proofs.ProofProgressFunction | None]:
 
 def sentence(now: proofs.ProofProgress) -> str:
     """How far a proof is, in a line or two."""
-    parts = [
-        f"{now.question}: {now.nodes:,} nodes, {now.rate:,.0f} a second, {now.memory >> 20} MB, {now.seconds:.0f} s"
-    ]
+    work = f"{now.nodes:,} nodes, {now.rate:,.0f} a second, {now.memory >> 20} MB, {now.seconds:.0f} s"
+    parts = [f"{now.question}: {work}"]
     if now.classes:
-        left = (
-            "" if now.seconds_left is None else f"; about {_duration(now.seconds_left)} more if the rest is like them"
-        )
-        parts.append(f"first moves answered: {now.classes_proved} of {now.classes}{left}")
+        left = now.seconds_left
+        estimate = "" if left is None else f"; about {_duration(left)} more if the rest is like them"
+        parts.append(f"first moves answered: {now.classes_proved} of {now.classes}{estimate}")
     if now.line:
         parts.append(f"now at {now.line}")
     return "\n".join(parts)

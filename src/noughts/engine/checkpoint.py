@@ -97,9 +97,7 @@ class Checkpoint:
         except OSError as error:
             raise EngineError(f"{path}: cannot be read: {error.strerror}") from None
         if data[:8] != MAGIC:
-            raise EngineError(
-                f"{path}: not a part of a checkpoint of this version; use another directory, or remove it"
-            )
+            raise EngineError(f"{path}: not part of a checkpoint of this version; use another directory, or remove it")
         if hashlib.sha256(data[:-32]).digest() != data[-32:]:
             raise EngineError(f"{path}: the checksum is wrong; remove the file, and the proof goes on without it")
         end = 12 + int.from_bytes(data[8:12], "little")

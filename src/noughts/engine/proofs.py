@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from . import _core
 
 FIRST_BUDGET = 100
-GROWTH = 8
+GROWTH = 64
 MOST_LINES, LONGEST_LINE = 512, 15
 UNLIMITED = 1 << 62
+FIRST_EXACT = 800
 EXACT_NODES = 20  # of the exact search, for each node of a proof's budget
 EXACT_CELLS = 36  # with more empty cells than that the exact search comes to nothing
 LONG_LINE, UNLIKELY = 5, 64
@@ -150,7 +151,7 @@ class _Work:
                     settled = self._settled()
                     if settled is not None:
                         return self._certified(*settled)
-            exact = None if not exact_may_help else self._exact(core, max(budget, FIRST_BUDGET * GROWTH) * EXACT_NODES)
+            exact = None if not exact_may_help else self._exact(core, max(budget, FIRST_EXACT) * EXACT_NODES)
             if exact is not None:
                 return self._complete(exact) if for_proofs else self._answer(exact, None, _NO_FORMAT)
             budget *= GROWTH
