@@ -276,17 +276,29 @@ class _Work:
         if self.certificate is None:
             return self._answer(result, None, "")
         self.question = "writing the certificate"
-        with certificates.writing(self.certificate, self.position, result, parts) as sink:
-            for part in parts:
-                question = self.provers[part]
-                reason = question.prover.write(
-                    question.one, question.other, question.prover_first, sink, progress=self._reporter()
-                )
-                if reason == "interrupted":
-                    raise KeyboardInterrupt
-                if reason != "finished":
-                    raise EngineError(f"{self.certificate}: the certificate could not be written: out of {reason}")
+        try:
+            with certificates.writing(self.certificate, self.position, result, parts) as sink:
+                for part in parts:
+                    self._write(self.provers[part], sink)
+            if self.checkpoint is not None:  # others may have written there
+                certificates.verify(self.certificate)
+        except (RuntimeError, certificates.ProofRefused):
+            if self.checkpoint is None:
+                raise
+            self.certificate.unlink(missing_ok=True)
+            raise EngineError(
+                f"the checkpoint {self.checkpoint.directory} is wrong; remove it and begin anew"
+            ) from None
         return self._answer(result, self.certificate, "")
+
+    def _write(self, question: Question, sink: Callable[[bytes], object]) -> None:
+        reason = question.prover.write(
+            question.one, question.other, question.prover_first, sink, progress=self._reporter()
+        )
+        if reason == "interrupted":
+            raise KeyboardInterrupt
+        if reason != "finished":
+            raise EngineError(f"{self.certificate}: the certificate could not be written: out of {reason}")
 
     def _answer(self, result: Result | None, certificate: Path | None, message: str) -> Proof:
         status = Status.UNKNOWN if result is None else Status.PROVEN
