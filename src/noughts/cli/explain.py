@@ -58,7 +58,8 @@ def _explain(
     noughts explain tictactoe 'XX_/OO_/___ X'
     """
     asked = read_position(game, position, lenient)
-    known = proven.look_up(asked, certificate) if move is None and not steps and not json else None
+    wants_search = move is not None or steps or json or (nodes is not None and certificate is None)
+    known = None if wants_search else proven.look_up(asked, certificate)
     if known is not None:
         proven.show(*known)
         return

@@ -51,7 +51,7 @@ def _solve(
     noughts solve tictactoe 'XX_/OO_/___ X'
     """
     asked = read_position(game, position, lenient)
-    known = proven.look_up(asked, certificate)
+    known = proven.look_up(asked, certificate) if nodes is None or certificate is not None else None
     if known is not None:
         if json:
             output.print_json(as_json(known[0]))

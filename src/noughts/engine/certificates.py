@@ -100,6 +100,11 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
     return Verified(proved, result, nodes, time.perf_counter() - started, engine)
 
 
+def parts_of(path: Path) -> list[Part]:
+    """What a certificate says that it proves; `verify` finds out whether it does."""
+    return [Part(str(part["kind"]), str(part["side"])) for part in _open(path)[0]["parts"]]
+
+
 def _position_of(header: dict[str, Any]) -> Position:
     """The position the header speaks of; the name of the game must be that of the shape that was checked."""
     try:
