@@ -8,7 +8,7 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 	--no-emit-index-url --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run build test lint types test-native test-nightly browser sandbox approve docs bench bench-judge \
+.PHONY: help run build test lint types test-native test-nightly browser sandbox approve docs solved bench bench-judge \
 	bench-grade generated lock clean
 
 help: ## show this list
@@ -49,6 +49,9 @@ docs: $(VENV)/dev ## the documentation site, in site/
 
 generated: $(VENV)/dev ## write the tables and numbers that documents take from the program
 	@$(BIN)/python scripts/generate.py
+
+solved: $(VENV)/installed ## prove every small board; writes docs/solved.md and goes on where it ended (TIME=seconds a game)
+	@$(BIN)/python scripts/solved.py --time $(or $(TIME),60)
 
 bench: $(VENV)/installed ## ours and other programs on the same work; writes docs/benchmarks.md
 	@$(PIP) install ".[bench]" >&2 || echo "noughts: not all other programs could be installed; those are left out" >&2

@@ -1,12 +1,13 @@
 // The attacker completes a line first, whatever the defender does: a proof of a win in the strong game.
 //
-// Contract: `win` returns true only if the attacker wins. False means that none was found with the moves that were
-// tried, and nothing follows from it.
+// Contract: `proved` and true are said only if the attacker wins. Anything else means that no win was found with the
+// moves that were tried, and nothing follows from it.
 #pragma once
 
 #include <set>
 
 #include "control.hpp"
+#include "frontier.hpp"
 #include "proof_table.hpp"
 #include "threats.hpp"
 
@@ -36,8 +37,9 @@ public:
 template <int words>
 class Attack {
 public:
-    Attack(const Hypergraph<words>& graph, int length, std::size_t memory, const AttackOptions& options)
-        : graph_(graph), length_(length), options_(options), table_(memory), threats_(graph, length) {
+    // Several may share a table, each in a thread of its own.
+    Attack(const Hypergraph<words>& graph, int length, ProofTable& table, const AttackOptions& options)
+        : graph_(graph), length_(length), options_(options), table_(table), threats_(graph, length) {
         threats_.effort = options.effort;
         std::uint64_t seed = 0x2545f4914f6cdd1d;
         symmetries_ = options.symmetry ? graph.group.count() : 1;
@@ -55,15 +57,25 @@ public:
         board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
     }
 
-    bool win(Cells attacker, Cells defender, bool attacker_moves, std::uint64_t budget, Control& control) {
+    // What is known, and which units are wanted next.
+    Answer drive(Cells attacker, Cells defender, bool attacker_moves, Frontier& frontier, Control& control) {
         control_ = &control;
         const State state = State::from(graph_, attacker, defender);
-        deadline_ = nodes_ + budget;
-        return attacker_moves ? drive_attacker(state, options_.driven, budget)
-                              : drive_defender(state, options_.driven, budget);
+        return attacker_moves ? drive_attacker(state, options_.driven, frontier)
+                              : drive_defender(state, options_.driven, frontier);
     }
 
-    // Writes the proof of a position that `win` has proved.
+    // One df-pn: whether the attacker, who is to move, wins; false after about `budget` nodes.
+    bool search(Cells attacker, Cells defender, std::uint64_t budget, Control& control) {
+        control_ = &control;
+        deadline_ = nodes_ + budget;
+        const State state = State::from(graph_, attacker, defender);
+        const Key key = key_of(state, true);
+        search_attacker(state, key, no_hope, no_hope);
+        return table_.is_proved(key.value);
+    }
+
+    // Writes a proof that has been found.
     void extract(Cells attacker, Cells defender, bool attacker_moves, AttackSink& sink, Control& control) {
         control_ = &control;
         deadline_ = std::numeric_limits<std::uint64_t>::max();
@@ -78,7 +90,7 @@ public:
     }
 
     std::uint64_t nodes() const { return nodes_; }
-    std::size_t bytes() const { return table_.bytes(); }
+    void forget_nodes() { nodes_ = 0; }
 
 private:
     using State = Duel<words>;
@@ -150,7 +162,7 @@ private:
     }
 
     ProofEntry lookup_or_evaluate_attacker(const State& state, Key key) {
-        if (const ProofEntry* known = table_.find(key.value)) return *known;
+        if (const auto known = table_.find(key.value)) return *known;
         count_node();
         ProofEntry entry;
         entry.key = key.value;
@@ -186,7 +198,7 @@ private:
     }
 
     ProofEntry lookup_or_evaluate_defender(const State& state, Key key) {
-        if (const ProofEntry* known = table_.find(key.value)) return *known;
+        if (const auto known = table_.find(key.value)) return *known;
         count_node();
         ProofEntry entry;
         entry.key = key.value;
@@ -253,7 +265,7 @@ private:
             std::uint32_t least = no_hope, second = no_hope, proof_of_best = 1;
             const Child* best = nullptr;
             for (const Child& child : children) {
-                const ProofEntry* known = table_.find(child.key.value);
+                const auto known = table_.find(child.key.value);
                 const std::uint32_t proof = known ? known->proof : 1, disproof = known ? known->disproof : 1;
                 sum += proof;
                 if (proof == 0) continue;
@@ -275,43 +287,64 @@ private:
         }
     }
 
-    bool is_proved(Key key) const {
-        const ProofEntry* known = table_.find(key.value);
-        return known && known->proved();
-    }
+    bool is_proved(Key key) const { return table_.is_proved(key.value); }
 
-    bool drive_attacker(const State& state, int depth, std::uint64_t budget) {
+    Answer drive_attacker(const State& state, int depth, Frontier& frontier) {
         const Key key = key_of(state, true);
         ProofEntry entry = lookup_or_evaluate_attacker(state, key);
-        if (entry.proved() || entry.disproved()) return entry.proved();
-        if (depth == 0) {
-            deadline_ = nodes_ + budget;
-            search_attacker(state, key, no_hope, no_hope);
-            return is_proved(key);
-        }
+        if (entry.proved()) return Answer::proved;
+        if (entry.disproved()) return Answer::failed;
+        if (depth == 0) return frontier.offer(key.value, state.stones[0], state.stones[1]);
         std::set<std::uint64_t> tried;
         for (int cell : attacker_moves(state)) {
             const State next = after(state, 0, cell);
-            if (!tried.insert(key_of(next, false).value).second || !drive_defender(next, depth - 1, budget)) continue;
+            if (!tried.insert(key_of(next, false).value).second) continue;
+            frontier.line.push_back(cell);
+            const Answer answer = drive_defender(next, depth - 1, frontier);
+            frontier.line.pop_back();
+            if (answer == Answer::failed) continue;
+            if (answer == Answer::waiting) return Answer::waiting;
             entry.proof = 0;
             entry.disproof = no_hope;
             entry.reply = graph_.group.image(key.symmetry)[cell];
             table_.store(entry);
-            return true;
+            return Answer::proved;
         }
-        return false;
+        return Answer::failed;
     }
 
-    bool drive_defender(const State& state, int depth, std::uint64_t budget) {
+    Answer drive_defender(const State& state, int depth, Frontier& frontier) {
         const Key key = key_of(state, false);
         ProofEntry entry = lookup_or_evaluate_defender(state, key);
-        if (entry.proved() || entry.disproved()) return entry.proved();
-        for (int cell : ranked(state, from_table(entry.open, key), max_cells))
-            if (!drive_attacker(after(state, 1, cell), depth, budget)) return false;
+        if (entry.proved()) return Answer::proved;
+        if (entry.disproved()) return Answer::failed;
+        const std::vector<int> moves = ranked(state, from_table(entry.open, key), max_cells);
+        if (frontier.line.size() <= 1) count_classes(state, moves, frontier);
+        bool waits = false;
+        for (int cell : moves) {
+            frontier.line.push_back(cell);
+            const Answer answer = drive_attacker(after(state, 1, cell), depth, frontier);
+            frontier.line.pop_back();
+            if (answer == Answer::failed) return Answer::failed;
+            waits |= answer == Answer::waiting;
+            if (waits && frontier.is_full()) break;
+        }
+        if (waits) return Answer::waiting;
         entry.proof = 0;
         entry.disproof = no_hope;
         table_.store(entry);
-        return true;
+        return Answer::proved;
+    }
+
+    void count_classes(const State& state, const std::vector<int>& moves, Frontier& frontier) {
+        std::set<std::uint64_t> all, left;
+        for (int cell : moves) {
+            const Key key = key_of(after(state, 1, cell), true);
+            all.insert(key.value);
+            if (!is_proved(key)) left.insert(key.value);
+        }
+        frontier.classes = static_cast<int>(all.size());
+        frontier.classes_proved = frontier.classes - static_cast<int>(left.size());
     }
 
     // ── extraction ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -366,7 +399,7 @@ private:
     int length_;
     AttackOptions options_;
     Control* control_ = nullptr;
-    ProofTable table_;
+    ProofTable& table_;
     ThreatSearch<words> threats_;
     Cells board_ = 0;
     int symmetries_ = 1;

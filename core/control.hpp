@@ -32,6 +32,7 @@ public:
     std::atomic<bool> stop{false};
     Reason reason = Reason::finished;
     Progress progress{};
+    std::uint64_t spent = 0;  // nodes of the searches that have ended
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 

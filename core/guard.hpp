@@ -1,11 +1,14 @@
 // Breaker stops Maker in the strong game, where a line of Breaker's own ends the game and a threat of his must be met.
 // For positions such as 5,5,4 in which Maker would win if Breaker could only block.
 //
-// Contract: `hold` returns true only if Breaker stops Maker. Every move is tried; false means that he does not, or that
-// the budget did not suffice.
+// Contract: `proved` and true are said only if Breaker stops Maker. Every move is tried, so `failed` and false mean that
+// he does not, or that the budget did not suffice.
 #pragma once
 
+#include <set>
+
 #include "control.hpp"
+#include "frontier.hpp"
 #include "pairing.hpp"
 #include "proof_table.hpp"
 #include "threats.hpp"
@@ -26,8 +29,8 @@ public:
 template <int words>
 class Guard {
 public:
-    Guard(const Hypergraph<words>& graph, int length, std::size_t memory)
-        : graph_(graph), length_(length), table_(memory), pairing_(graph), threats_(graph, length) {
+    Guard(const Hypergraph<words>& graph, int length, ProofTable& table)
+        : graph_(graph), length_(length), table_(table), pairing_(graph), threats_(graph, length) {
         pairing_.effort = 20;
         threats_.effort = 60;
         board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
@@ -43,12 +46,39 @@ public:
         }
     }
 
-    bool hold(Cells maker, Cells breaker, bool breaker_moves, std::uint64_t budget, Control& control) {
+    // The units are Maker's moves, or the whole where Breaker begins.
+    Answer drive(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
+        control_ = &control;
+        const State state = State::from(graph_, maker, breaker);
+        if (breaker_moves) return drive_breaker(state, frontier);
+        const Key key = key_of(state, false);
+        if (completes(state, 0)) return Answer::failed;
+        if (size(completes(state, 1)) > 1 || table_.is_proved(key.value)) return Answer::proved;
+        const Cells threats = completes(state, 1);
+        std::set<std::uint64_t> classes;
+        bool waits = false;
+        for (int cell : ranked(state, threats ? threats : empty(state))) {
+            const State next = after(state, 0, cell);
+            const bool is_new = classes.insert(key_of(next, true).value).second;
+            frontier.line.push_back(cell);
+            const Answer answer = drive_breaker(next, frontier);
+            frontier.line.pop_back();
+            if (answer == Answer::failed) return Answer::failed;
+            if (answer == Answer::waiting) waits = true;
+            frontier.classes_proved += is_new && answer == Answer::proved;
+        }
+        frontier.classes = static_cast<int>(classes.size());
+        if (waits) return Answer::waiting;
+        remember(key, true, 0);
+        return Answer::proved;
+    }
+
+    // Whether Breaker, who is to move, holds; false after about `budget` nodes.
+    bool search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
         control_ = &control;
         deadline_ = nodes_ + budget;
-        const State state = State::from(graph_, maker, breaker);
         try {
-            return breaker_moves ? breaker_node(state) : maker_node(state);
+            return breaker_node(State::from(graph_, maker, breaker));
         } catch (const OverBudget&) {
             return false;  // what was found out on the way stays in the table
         }
@@ -71,12 +101,21 @@ public:
     }
 
     std::uint64_t nodes() const { return nodes_; }
-    std::size_t bytes() const { return table_.bytes(); }
+    void forget_nodes() { nodes_ = 0; }
 
 private:
     using State = Duel<words>;
 
     struct OverBudget {};
+
+    Answer drive_breaker(const State& state, Frontier& frontier) {
+        if (completes(state, 1) || !empty(state)) return Answer::proved;
+        const Key key = key_of(state, true);
+        const auto known = table_.find(key.value);
+        if (known) return known->proved() ? Answer::proved : Answer::failed;
+        return frontier.offer(key.value, state.stones[0], state.stones[1]);
+    }
+
     struct Key {
         std::uint64_t value;
         int symmetry;
@@ -137,7 +176,7 @@ private:
         const Cells threats = completes(state, 1);
         if (size(threats) > 1 || !empty(state)) return true;
         const Key key = key_of(state, false);
-        if (const ProofEntry* known = table_.find(key.value)) return known->proved();
+        if (const auto known = table_.find(key.value)) return known->proved();
         if (nodes_ >= deadline_) throw OverBudget{};
         if ((++nodes_ & 63) == 0 && !control_->go_on(nodes_)) throw Stopped{};
         bool holds = find_pairing(state);
@@ -159,7 +198,7 @@ private:
         const Cells forced = completes(state, 0);
         if (size(forced) > 1) return false;
         const Key key = key_of(state, true);
-        if (const ProofEntry* known = table_.find(key.value)) return known->proved();
+        if (const auto known = table_.find(key.value)) return known->proved();
         for (int cell : ranked(state, forced ? forced : empty(state)))
             if (maker_node(after(state, 1, cell))) {
                 remember(key, true, cell);
@@ -209,7 +248,7 @@ private:
     const Hypergraph<words>& graph_;
     int length_;
     Control* control_ = nullptr;
-    ProofTable table_;
+    ProofTable& table_;
     Pairing<words> pairing_;
     ThreatSearch<words> threats_;
     Cells board_ = 0;

@@ -1,7 +1,7 @@
 // Breaker stops Maker: a proof that one side completes no line, whatever it does.
 //
-// Contract: `hold` returns true only if Breaker has a strategy. False means that none was found with the moves that
-// were tried, and nothing follows from it.
+// Contract: `proved` and true are said only if Breaker has a strategy. Anything else means that none was found with the
+// moves that were tried, and nothing follows from it.
 //
 // Zones. A proof with zone Z is a strategy that plays in Z alone and stops Maker even if Maker owned every empty cell
 // outside Z. So a strategy against one Maker move, or against a pass, is one against every Maker move outside its
@@ -9,7 +9,10 @@
 // zones of the refutations it uses.
 #pragma once
 
+#include <set>
+
 #include "control.hpp"
+#include "frontier.hpp"
 #include "pairing.hpp"
 #include "proof_table.hpp"
 
@@ -42,8 +45,9 @@ public:
 template <int words>
 class MakerBreaker {
 public:
-    MakerBreaker(const Hypergraph<words>& graph, std::size_t memory, const HoldOptions& options)
-        : graph_(graph), options_(options), table_(memory), pairing_(graph) {
+    // Several may share a table, each in a thread of its own.
+    MakerBreaker(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
+        : graph_(graph), options_(options), table_(table), pairing_(graph) {
         pairing_.effort = options.effort;
         std::uint64_t seed = 0x9e3779b97f4a7c15;
         std::array<std::uint64_t, max_cells> code{};
@@ -54,16 +58,24 @@ public:
             for (int s = 0; s < symmetries_; ++s) codes_[static_cast<std::size_t>(cell) * symmetries_ + s] = code[graph.group.image(s)[cell]];
     }
 
-    // Whether Breaker, who moves second or first, stops Maker; false after about `budget` nodes.
-    bool hold(Cells maker, Cells breaker, bool breaker_moves, std::uint64_t budget, Control& control) {
+    // What is known, and which units are wanted next.
+    Answer drive(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
         control_ = &control;
-        const State state = state_of(maker, breaker);
-        deadline_ = nodes_ + budget;
-        if (breaker_moves) return drive_breaker(state, options_.driven, budget);
-        return drive_maker(state, options_.driven, budget);
+        return breaker_moves ? drive_breaker(maker, breaker, options_.driven, frontier)
+                             : drive_maker(maker, breaker, options_.driven, frontier);
     }
 
-    // Writes the proof of a state that `hold` has proved.
+    // One df-pn: whether Breaker, who is to move, stops Maker; false after about `budget` nodes.
+    bool search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
+        control_ = &control;
+        deadline_ = nodes_ + budget;
+        const State state = state_of(maker, breaker);
+        const Key key = key_of(state, true);
+        search_breaker(state, key, no_hope, no_hope);
+        return table_.is_proved(key.value);
+    }
+
+    // Writes a proof that has been found.
     void extract(Cells maker, Cells breaker, bool breaker_moves, HoldSink& sink, Control& control) {
         control_ = &control;
         const State state = state_of(maker, breaker);
@@ -80,7 +92,7 @@ public:
     }
 
     std::uint64_t nodes() const { return nodes_; }
-    std::size_t bytes() const { return table_.bytes(); }
+    void forget_nodes() { nodes_ = 0; }
 
 private:
     using Lines = LineSet<words>;
@@ -221,7 +233,7 @@ private:
     }
 
     ProofEntry lookup_or_evaluate_breaker(const State& state, Key key) {
-        if (const ProofEntry* known = table_.find(key.value)) return *known;
+        if (const auto known = table_.find(key.value)) return *known;
         count_node();
         ProofEntry entry;
         entry.key = key.value;
@@ -248,7 +260,7 @@ private:
     }
 
     ProofEntry lookup_or_evaluate_maker(const State& state, Key key, bool may_pair) {
-        if (const ProofEntry* known = table_.find(key.value)) return *known;
+        if (const auto known = table_.find(key.value)) return *known;
         count_node();
         ProofEntry entry;
         entry.key = key.value;
@@ -334,7 +346,7 @@ private:
             bool refuted = false;
             for (const Child& child : children) {
                 if ((open & bit(child.cell)) == 0) continue;
-                const ProofEntry* known = table_.find(child.key.value);
+                const auto known = table_.find(child.key.value);
                 const std::uint32_t proof = known ? known->proof : 1, disproof = known ? known->disproof : 1;
                 if (proof == 0) {
                     const Cells its_zone = from_table(known->zone, child.key);
@@ -405,52 +417,72 @@ private:
 
     // ── the first plies, depth-first ───────────────────────────────────────────────────────────────────────────
 
-    bool is_proved(Key key) const {
-        const ProofEntry* known = table_.find(key.value);
-        return known && known->proved();
-    }
-
-    bool drive_maker(const State& state, int depth, std::uint64_t budget) {
+    Answer drive_maker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
+        const State state = state_of(maker, breaker);
         const Key key = key_of(state, false);
         ProofEntry entry = lookup_or_evaluate_maker(state, key, true);
         Cells open = from_table(entry.open, key), zone = from_table(entry.zone, key);
-        if (entry.proved() || entry.disproved()) return entry.proved();
-        while (open) {
-            const int cell = ranked(state, open).front();
-            const State next = after_maker(state, cell);
-            if (!drive_breaker(next, depth, budget)) return false;
-            const Key next_key = key_of(next, true);
+        if (entry.proved()) return Answer::proved;
+        if (entry.disproved()) return Answer::failed;
+        Cells waiting = 0;
+        while (open & ~waiting) {
+            const int cell = ranked(state, open & ~waiting).front();
+            frontier.line.push_back(cell);
+            const Answer answer = drive_breaker(maker | bit(cell), breaker, depth, frontier);
+            frontier.line.pop_back();
+            if (answer == Answer::failed) return Answer::failed;
+            if (answer == Answer::waiting) {
+                waiting |= bit(cell);
+                if (frontier.is_full()) break;
+                continue;
+            }
+            const Key next_key = key_of(after_maker(state, cell), true);
             const Cells its_zone = from_table(table_.find(next_key.value)->zone, next_key);
             zone |= its_zone;
             open &= ~bit(cell);
             if (options_.zones) open &= its_zone;
+            waiting &= open;
         }
+        if (frontier.line.size() <= 1) count_classes(state, open, frontier);
+        if (open) return Answer::waiting;
         entry.open = 0;
         entry.zone = to_table(zone, key);
         entry.proof = 0;
         entry.disproof = no_hope;
         table_.store(entry);
-        return true;
+        return Answer::proved;
     }
 
-    bool drive_breaker(const State& state, int depth, std::uint64_t budget) {
+    Answer drive_breaker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
+        const State state = state_of(maker, breaker);
         const Key key = key_of(state, true);
         ProofEntry entry = lookup_or_evaluate_breaker(state, key);
-        if (entry.proved() || entry.disproved()) return entry.proved();
-        if (depth == 0) {
-            deadline_ = nodes_ + budget;
-            search_breaker(state, key, no_hope, no_hope);
-            return is_proved(key);
-        }
+        if (entry.proved()) return Answer::proved;
+        if (entry.disproved()) return Answer::failed;
+        if (depth == 0) return frontier.offer(key.value, maker, breaker);
         for (int cell : breaker_moves(state, options_.replies)) {
-            const State next = after_breaker(state, cell);
-            if (!drive_maker(next, depth - 1, budget)) continue;
-            const Key next_key = key_of(next, false);
+            frontier.line.push_back(cell);
+            const Answer answer = drive_maker(maker, breaker | bit(cell), depth - 1, frontier);
+            frontier.line.pop_back();
+            if (answer == Answer::failed) continue;
+            if (answer == Answer::waiting) return Answer::waiting;
+            const Key next_key = key_of(after_breaker(state, cell), false);
             prove(entry, key, cell, from_table(table_.find(next_key.value)->zone, next_key));
             table_.store(entry);
-            return true;
+            return Answer::proved;
         }
-        return false;
+        return Answer::failed;
+    }
+
+    void count_classes(const State& state, Cells open, Frontier& frontier) {
+        std::set<std::uint64_t> all, left;
+        for (Cells rest = touched(state); rest; rest &= rest - 1) {
+            const std::uint64_t it = key_of(after_maker(state, first(rest)), true).value;
+            all.insert(it);
+            if ((open & rest & -rest) && !table_.is_proved(it)) left.insert(it);
+        }
+        frontier.classes = static_cast<int>(all.size());
+        frontier.classes_proved = frontier.classes - static_cast<int>(left.size());
     }
 
     // ── extraction ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -513,7 +545,7 @@ private:
     const Hypergraph<words>& graph_;
     HoldOptions options_;
     Control* control_ = nullptr;
-    ProofTable table_;
+    ProofTable& table_;
     Pairing<words> pairing_;
     int symmetries_ = 1;
     std::vector<std::uint64_t> codes_, sums_, edge_codes_;

@@ -1,8 +1,17 @@
-// What depth-first proof-number search remembers. It grows to its limit; then everything that is not proved is
-// forgotten, which costs time and never the truth.
+// What depth-first proof-number search remembers, shared by threads. It grows to its limit; then everything that is
+// not proved is forgotten, which costs time and never the truth.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rules.hpp"
@@ -26,42 +35,51 @@ struct ProofEntry {
     bool disproved() const { return disproof == 0; }
 };
 
-class ProofTable {
+// One part of the table, behind a lock of its own.
+class ProofShelf {
 public:
-    explicit ProofTable(std::size_t memory) : limit_(memory / sizeof(ProofEntry)) { places_.resize(1 << 10); }
+    explicit ProofShelf(std::size_t memory) : limit_(memory / sizeof(ProofEntry)) { places_.resize(1 << 6); }
 
-    const ProofEntry* find(std::uint64_t key) const {
-        for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
-            if (places_[at].key == key) return &places_[at];
-            if (places_[at].key == 0) return nullptr;
-        }
+    std::optional<ProofEntry> find(std::uint64_t key) const {
+        const std::lock_guard lock(mutex_);
+        const ProofEntry& place = places_[place_of(key)];
+        return place.key == key ? std::optional(place) : std::nullopt;
     }
 
-    void store(const ProofEntry& entry) {
-        std::size_t at = entry.key & mask();
-        while (places_[at].key != 0 && places_[at].key != entry.key) at = (at + 1) & mask();
-        const bool is_new = places_[at].key == 0;
-        places_[at] = entry;
+    // What is proved stays: another thread may have been quicker. Returns whether the entry is news of a proof.
+    bool store(const ProofEntry& entry) {
+        const std::lock_guard lock(mutex_);
+        ProofEntry& place = places_[place_of(entry.key)];
+        const bool is_new = place.key == 0;
+        if (!is_new && place.proved()) return false;
+        place = entry;
         if (is_new && ++used_ * 4 > places_.size() * 3) make_room();
+        return entry.proved();
     }
 
-    std::size_t bytes() const { return places_.size() * sizeof(ProofEntry); }
-    std::size_t entries() const { return used_; }
+    std::size_t bytes() const {
+        const std::lock_guard lock(mutex_);
+        return places_.size() * sizeof(ProofEntry);
+    }
 
 private:
-    std::size_t mask() const { return places_.size() - 1; }
+    // Where the key is, or would be. The lowest bits have chosen the shelf.
+    std::size_t place_of(std::uint64_t key) const {
+        const std::size_t mask = places_.size() - 1;
+        std::size_t at = (key >> 8) & mask;
+        while (places_[at].key != 0 && places_[at].key != key) at = (at + 1) & mask;
+        return at;
+    }
 
     void make_room() {
-        // While the old table is copied both are there: together they are half as large again as the new one.
+        // While the old places are copied both are there: together they are half as large again as the new ones.
         const bool grows = places_.size() * 3 <= limit_;
         std::vector<ProofEntry> old(grows ? places_.size() * 2 : places_.size());
         old.swap(places_);
         used_ = 0;
         for (const ProofEntry& entry : old) {
             if (entry.key == 0 || (!grows && !entry.proved())) continue;
-            std::size_t at = entry.key & mask();
-            while (places_[at].key != 0) at = (at + 1) & mask();
-            places_[at] = entry;
+            places_[place_of(entry.key)] = entry;
             ++used_;
         }
         if (!grows && used_ * 2 > places_.size()) throw OutOfMemory{};
@@ -70,6 +88,73 @@ private:
     std::size_t limit_;
     std::vector<ProofEntry> places_;
     std::size_t used_ = 0;
+    mutable std::mutex mutex_;
+};
+
+class ProofTable {
+public:
+    explicit ProofTable(std::size_t memory) {
+        for (auto& shelf : shelves_) shelf.emplace(memory / shelves_.size());
+    }
+
+    std::optional<ProofEntry> find(std::uint64_t key) const { return shelf_of(key).find(key); }
+
+    bool is_proved(std::uint64_t key) const {
+        const std::optional<ProofEntry> known = find(key);
+        return known && known->proved();
+    }
+
+    void store(const ProofEntry& entry) {
+        if (!shelf_of(entry.key).store(entry) || !keeps_news_) return;
+        const std::lock_guard lock(news_mutex_);
+        for (std::uint64_t number : {entry.key, std::uint64_t{entry.zone}})
+            for (int byte = 0; byte < 8; ++byte) news_.push_back(static_cast<char>(number >> 8 * byte));
+        news_.push_back(static_cast<char>(entry.reply));
+    }
+
+    // What has been proved since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
+    // and the zone, lowest bytes first, and the reply.
+    std::string take_news() {
+        const std::lock_guard lock(news_mutex_);
+        keeps_news_ = true;
+        return std::exchange(news_, {});
+    }
+
+    void take_in(std::string_view news) {
+        if (news.size() % news_size) throw std::invalid_argument("news of proofs are cut short");
+        const auto number = [&](std::size_t at) {
+            std::uint64_t found = 0;
+            for (int byte = 0; byte < 8; ++byte) found |= std::uint64_t{static_cast<unsigned char>(news[at + byte])} << 8 * byte;
+            return found;
+        };
+        for (std::size_t at = 0; at < news.size(); at += news_size) {
+            ProofEntry entry;
+            entry.key = number(at);
+            entry.zone = number(at + 8);
+            entry.reply = static_cast<std::uint8_t>(news[at + 16]);
+            entry.proof = 0;
+            entry.disproof = no_hope;
+            if (entry.key == 0 || entry.reply > max_cells) throw std::invalid_argument("news of proofs make no sense");
+            shelf_of(entry.key).store(entry);
+        }
+    }
+
+    std::size_t bytes() const {
+        std::size_t total = 0;
+        for (const auto& shelf : shelves_) total += shelf->bytes();
+        return total;
+    }
+
+private:
+    static constexpr std::size_t news_size = 17;
+
+    ProofShelf& shelf_of(std::uint64_t key) { return *shelves_[key % shelves_.size()]; }
+    const ProofShelf& shelf_of(std::uint64_t key) const { return *shelves_[key % shelves_.size()]; }
+
+    std::array<std::optional<ProofShelf>, 64> shelves_;
+    std::atomic<bool> keeps_news_ = false;
+    std::mutex news_mutex_;
+    std::string news_;
 };
 
 }  // namespace noughts

@@ -5,7 +5,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <functional>
 #include <memory>
+#include <mutex>
 
 #include "certificate.hpp"
 #include "checker.hpp"
@@ -57,89 +59,95 @@ void check_stones(int cells, Cells one, Cells other) {
     if ((one & other) || ((one | other) & ~board)) throw std::invalid_argument("the stones are not on the board");
 }
 
-// (whether it is proved, why the search ended, nodes, bytes)
-using Verdict = std::tuple<bool, std::string, std::uint64_t, std::size_t>;
+// What a search came to: whether it is proved, why it ended, nodes.
+using Verdict = std::tuple<bool, std::string, std::uint64_t>;
+// What a walk over the first plies came to: the answer; the units wanted, each with its key, the stones of both sides
+// and the moves that lead there; of the opponent's first moves, how many are dealt with and how many there are.
+using Walk = std::tuple<std::string, std::vector<std::tuple<std::uint64_t, Cells, Cells, std::vector<int>>>, int, int>;
 
-// A prover for games with few lines or many: `words` times 64 of them.
+// A table of proofs, and searches that share it: one for each thread that asks.
 class Prover {
 public:
+    explicit Prover(std::size_t memory) : table(memory) {}
     virtual ~Prover() = default;
-    virtual bool prove(Cells one, Cells other, bool prover_first, std::uint64_t budget, Control& control) = 0;
+    virtual Answer drive(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) = 0;
+    virtual bool search(Cells one, Cells other, std::uint64_t budget, Control& control) = 0;
     virtual void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, Control& control) = 0;
-    virtual std::uint64_t nodes() const = 0;
-    virtual std::size_t bytes() const = 0;
+
+    ProofTable table;
+    Failures failures;
 };
 
-template <int words>
-class Holder : public Prover {
+template <class Graph, class Search>
+class SharedProver : public Prover {
 public:
-    Holder(int cells, std::vector<Cells> lines, const std::vector<std::vector<int>>& symmetries, std::size_t memory,
-           const HoldOptions& options)
-        : graph_(cells, std::move(lines), symmetries), search_(graph_, memory, options) {}
-    bool prove(Cells maker, Cells breaker, bool breaker_first, std::uint64_t budget, Control& control) override {
-        return search_.hold(maker, breaker, breaker_first, budget, control);
+    template <class Make>
+    SharedProver(Graph graph, std::size_t memory, Make make)
+        : Prover(memory), graph_(std::move(graph)), make_([this, make] { return make(graph_, table); }) {}
+
+    Answer drive(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) override {
+        return with_search(control, [&](Search& it) { return it.drive(one, other, prover_first, frontier, control); });
     }
-    void extract(Cells maker, Cells breaker, bool breaker_first, CertificateWriter& writer, Control& control) override {
-        search_.extract(maker, breaker, breaker_first, writer, control);
+    bool search(Cells one, Cells other, std::uint64_t budget, Control& control) override {
+        return with_search(control, [&](Search& it) { return it.search(one, other, budget, control); });
     }
-    std::uint64_t nodes() const override { return search_.nodes(); }
-    std::size_t bytes() const override { return search_.bytes(); }
+    void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, Control& control) override {
+        with_search(control, [&](Search& it) { it.extract(one, other, prover_first, writer, control); });
+    }
 
 private:
-    Hypergraph<words> graph_;
-    MakerBreaker<words> search_;
+    // A search that nobody uses, or a new one; it comes back also where the work is broken off.
+    class Loan {
+    public:
+        Loan(SharedProver& owner, Control& control) : owner_(owner), control_(control) {
+            const std::lock_guard lock(owner.mutex_);
+            if (owner.idle_.empty()) owner.idle_.push_back(owner.make_());
+            search = std::move(owner.idle_.back());
+            owner.idle_.pop_back();
+            search->forget_nodes();
+        }
+        ~Loan() {
+            control_.spent += search->nodes();
+            const std::lock_guard lock(owner_.mutex_);
+            owner_.idle_.push_back(std::move(search));
+        }
+        Loan(const Loan&) = delete;
+        Loan& operator=(const Loan&) = delete;
+        std::unique_ptr<Search> search;
+
+    private:
+        SharedProver& owner_;
+        Control& control_;
+    };
+
+    template <class Work>
+    auto with_search(Control& control, Work work) {
+        Loan loan(*this, control);
+        return work(*loan.search);
+    }
+
+    Graph graph_;
+    std::function<std::unique_ptr<Search>()> make_;
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<Search>> idle_;
 };
 
-template <int words>
-class Attacker : public Prover {
-public:
-    Attacker(int cells, std::vector<Cells> lines, const std::vector<std::vector<int>>& symmetries, std::size_t memory,
-             const AttackOptions& options)
-        : graph_(cells, std::move(lines), symmetries), search_(graph_, size(graph_.lines.at(0)), memory, options) {}
-    bool prove(Cells attacker, Cells defender, bool attacker_first, std::uint64_t budget, Control& control) override {
-        return search_.win(attacker, defender, attacker_first, budget, control);
-    }
-    void extract(Cells attacker, Cells defender, bool attacker_first, CertificateWriter& writer, Control& control) override {
-        search_.extract(attacker, defender, attacker_first, writer, control);
-    }
-    std::uint64_t nodes() const override { return search_.nodes(); }
-    std::size_t bytes() const override { return search_.bytes(); }
-
-private:
-    Hypergraph<words> graph_;
-    Attack<words> search_;
-};
-
-struct GuardOptions {};
-
-template <int words>
-class Guardian : public Prover {
-public:
-    Guardian(int cells, std::vector<Cells> lines, const std::vector<std::vector<int>>& symmetries, std::size_t memory,
-             const GuardOptions&)
-        : graph_(cells, std::move(lines), symmetries), search_(graph_, size(graph_.lines.at(0)), memory) {}
-    bool prove(Cells maker, Cells breaker, bool breaker_first, std::uint64_t budget, Control& control) override {
-        return search_.hold(maker, breaker, breaker_first, budget, control);
-    }
-    void extract(Cells maker, Cells breaker, bool breaker_first, CertificateWriter& writer, Control& control) override {
-        search_.extract(maker, breaker, breaker_first, writer, control);
-    }
-    std::uint64_t nodes() const override { return search_.nodes(); }
-    std::size_t bytes() const override { return search_.bytes(); }
-
-private:
-    Hypergraph<words> graph_;
-    Guard<words> search_;
-};
-
-template <template <int> class Kind, class Options>
+// `make` makes a search for games of so many lines: `words` times 64.
+template <template <int> class Search, class Make>
 std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines, const std::vector<std::vector<int>>& symmetries,
-                                    std::size_t memory, const Options& options) {
+                                    std::size_t memory, Make make) {
     check_symmetries(cells, symmetries);
     checked_memory(memory);
     if (lines.empty()) throw std::invalid_argument("a game has at least one line");
-    if (lines.size() <= 128) return std::make_unique<Kind<2>>(cells, std::move(lines), symmetries, memory, options);
-    return std::make_unique<Kind<8>>(cells, std::move(lines), symmetries, memory, options);
+    const auto of_size = [&]<int words>(std::integral_constant<int, words>) -> std::unique_ptr<Prover> {
+        using Graph = Hypergraph<words>;
+        const auto make_search = [make](const Graph& graph, ProofTable& table) {
+            return std::make_unique<Search<words>>(make.template operator()<Search<words>>(graph, table));
+        };
+        return std::make_unique<SharedProver<Graph, Search<words>>>(Graph(cells, std::move(lines), symmetries), memory, make_search);
+    };
+    if (lines.size() <= 128) return of_size(std::integral_constant<int, 2>{});
+    return of_size(std::integral_constant<int, 8>{});
 }
 
 class PythonProver {
@@ -147,25 +155,39 @@ public:
     PythonProver(int cells, std::unique_ptr<Prover> prover) : cells_(cells), prover_(std::move(prover)) {}
 
     // `one` is the side the proof is about: Maker, or the attacker.
+    Walk frontier(Cells one, Cells other, bool prover_first, std::uint64_t budget, std::size_t most) {
+        check_stones(cells_, one, other);
+        nb::gil_scoped_release release;
+        Control control;
+        Frontier found(prover_->failures, budget, most);
+        const Answer answer = prover_->drive(one, other, prover_first, found, control);
+        Walk walk{name_of(answer), {}, found.classes_proved, found.classes};
+        for (const Unit& unit : found.units) std::get<1>(walk).emplace_back(unit.key, unit.one, unit.other, unit.line);
+        return walk;
+    }
+
+    // One unit: the prover is to move.
+    Verdict search(Cells one, Cells other, std::uint64_t budget, nb::object progress, std::optional<double> time_limit) {
+        check_stones(cells_, one, other);
+        return watched(std::move(progress), time_limit, [&](Control& control) { return prover_->search(one, other, budget, control); });
+    }
+
+    // Unit after unit, until it is proved or the budget of a unit did not suffice.
     Verdict prove(Cells one, Cells other, bool prover_first, std::uint64_t budget, nb::object progress,
                   std::optional<double> time_limit) {
         check_stones(cells_, one, other);
-        Watch watch(std::move(progress), {}, time_limit);
-        std::string reason;
-        const bool proved = watch.run([&](Control& control) {
-            try {
-                const bool found = prover_->prove(one, other, prover_first, budget, control);
-                reason = "finished";
-                return found;
-            } catch (const Stopped&) {
-                reason = name_of(control.reason);
-            } catch (const OutOfMemory&) {
-                reason = "memory";
+        return watched(std::move(progress), time_limit, [&](Control& control) {
+            while (true) {
+                Frontier found(prover_->failures, budget, 1);
+                const Answer answer = prover_->drive(one, other, prover_first, found, control);
+                if (answer != Answer::waiting) return answer == Answer::proved;
+                const Unit& unit = found.units.front();
+                if (!prover_->search(unit.one, unit.other, budget, control)) fail(unit.key, budget);
             }
-            return false;
         });
-        return {proved, reason, prover_->nodes(), prover_->bytes()};
     }
+
+    void fail(std::uint64_t key, std::uint64_t budget) { prover_->failures.add(key, budget); }
 
     // Hands the body of the certificate to `sink`, a function of bytes; returns why it ended.
     std::string write(Cells one, Cells other, bool prover_first, nb::callable sink, nb::object progress,
@@ -175,21 +197,44 @@ public:
             nb::gil_scoped_acquire acquire;
             sink(nb::bytes(piece.data(), piece.size()));
         });
-        Watch watch(std::move(progress), {}, time_limit);
-        return watch.run([&](Control& control) -> std::string {
-            try {
-                prover_->extract(one, other, prover_first, writer, control);
-                writer.flush();
-                return "finished";
-            } catch (const Stopped&) {
-                return name_of(control.reason);
-            } catch (const OutOfMemory&) {
-                return "memory";
-            }
-        });
+        return std::get<1>(watched(std::move(progress), time_limit, [&](Control& control) {
+            prover_->extract(one, other, prover_first, writer, control);
+            writer.flush();
+            return true;
+        }));
     }
 
+    nb::bytes take_news() {
+        const std::string news = prover_->table.take_news();
+        return nb::bytes(news.data(), news.size());
+    }
+    void take_in(nb::bytes news) { prover_->table.take_in({news.c_str(), news.size()}); }
+    std::size_t memory() const { return prover_->table.bytes(); }
+
 private:
+    static const char* name_of(Answer answer) {
+        return answer == Answer::proved ? "proved" : answer == Answer::failed ? "failed" : "waiting";
+    }
+
+    template <class Work>
+    Verdict watched(nb::object progress, std::optional<double> time_limit, Work work) {
+        Watch watch(std::move(progress), {}, time_limit);
+        std::string reason;
+        const bool proved = watch.run([&](Control& control) {
+            try {
+                const bool found = work(control);
+                reason = "finished";
+                return found;
+            } catch (const Stopped&) {
+                reason = noughts::name_of(control.reason);
+            } catch (const OutOfMemory&) {
+                reason = "memory";
+            }
+            return false;
+        });
+        return {proved, reason, watch.control.spent};
+    }
+
     int cells_;
     std::unique_ptr<Prover> prover_;
 };
@@ -223,17 +268,25 @@ private:
 void bind_proofs(nb::module_& module) {
     nb::exception<check::Refused>(module, "Refused");
     nb::class_<PythonProver>(module, "Prover")
+        .def("frontier", &PythonProver::frontier, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a, "most"_a)
+        .def("search", &PythonProver::search, "one"_a, "other"_a, nb::kw_only(), "budget"_a, "progress"_a = nb::none(),
+             "time_limit"_a = nb::none())
+        .def("fail", &PythonProver::fail, "key"_a, "budget"_a)
         .def("prove", &PythonProver::prove, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
              "progress"_a = nb::none(), "time_limit"_a = nb::none())
         .def("write", &PythonProver::write, "one"_a, "other"_a, "prover_first"_a, "sink"_a, nb::kw_only(),
-             "progress"_a = nb::none(), "time_limit"_a = nb::none());
+             "progress"_a = nb::none(), "time_limit"_a = nb::none())
+        .def("take_news", &PythonProver::take_news)
+        .def("take_in", &PythonProver::take_in, "news"_a)
+        .def_prop_ro("memory", &PythonProver::memory);
     module.def(
         "hold_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
            std::size_t memory, bool pairings, bool look_ahead, bool zones, bool symmetry, int driven, int replies,
            int effort) {
             const HoldOptions options{pairings, look_ahead, zones, symmetry, driven, replies, std::min(replies, 12), effort};
-            return new PythonProver(cells, make_prover<Holder>(cells, lines_from(cells, lines), symmetries, memory, options));
+            const auto make = [options]<class Search>(const auto& graph, ProofTable& table) { return Search(graph, table, options); };
+            return new PythonProver(cells, make_prover<MakerBreaker>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
         "zones"_a = true, "symmetry"_a = true, "driven"_a = 1, "replies"_a = 12, "effort"_a = 30);
@@ -243,7 +296,10 @@ void bind_proofs(nb::module_& module) {
            std::size_t memory, bool threats, bool refutations, bool symmetry, int driven, int candidates, int effort) {
             const AttackOptions options{threats, refutations, symmetry, driven, candidates, effort};
             require_counters(lines);
-            return new PythonProver(cells, make_prover<Attacker>(cells, lines_from(cells, lines), symmetries, memory, options));
+            const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
+                return Search(graph, size(graph.lines.front()), table, options);
+            };
+            return new PythonProver(cells, make_prover<Attack>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
         "symmetry"_a = true, "driven"_a = 2, "candidates"_a = 10, "effort"_a = 400);
@@ -252,7 +308,10 @@ void bind_proofs(nb::module_& module) {
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
            std::size_t memory) {
             require_counters(lines);
-            return new PythonProver(cells, make_prover<Guardian>(cells, lines_from(cells, lines), symmetries, memory, GuardOptions{}));
+            const auto make = []<class Search>(const auto& graph, ProofTable& table) {
+                return Search(graph, size(graph.lines.front()), table);
+            };
+            return new PythonProver(cells, make_prover<Guard>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a);
     nb::class_<PythonChecker>(module, "CertificateChecker")

@@ -2,8 +2,6 @@
 // there are two threats at once.
 #pragma once
 
-#include <unordered_set>
-
 #include "hypergraph.hpp"
 
 namespace noughts {
@@ -86,7 +84,7 @@ public:
     // A sequence that wins for `side`, who is to move. Not finding one means nothing.
     bool find(const Duel<words>& duel, int side, Sequence& sequence) {
         sequence.clear();
-        failed_.clear();
+        ++search_;
         steps_ = 0;
         std::uint64_t key = 0;
         for (int s : {0, 1})
@@ -132,7 +130,9 @@ private:
         });
         if (must) once &= must, twice &= must;
         if (!once) return false;
-        if (!failed_.insert(key).second) return false;
+        Seen& seen = seen_[key % seen_.size()];
+        if (seen.key == key && seen.search == search_) return false;
+        seen = {key, search_};
         for (const Cells group : {twice, once & ~twice})
             for (Cells rest = group; rest; rest &= rest - 1) {
                 if (++steps_ > effort) return false;
@@ -154,7 +154,13 @@ private:
     int length_;
     int steps_ = 0;
     std::array<std::array<std::uint64_t, max_cells>, 2> codes_{};
-    std::unordered_set<std::uint64_t> failed_;
+    // Positions looked at in this search: a few may be forgotten, and are looked at again.
+    struct Seen {
+        std::uint64_t key = 0;
+        std::uint32_t search = 0;
+    };
+    std::array<Seen, 1021> seen_{};
+    std::uint32_t search_ = 0;
 };
 
 }  // namespace noughts

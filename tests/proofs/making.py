@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
 from typing import Any
 
 from noughts.engine import _core, checker
@@ -97,3 +99,10 @@ def random_position(game: Game, chance: random.Random, most: int) -> Position:
                 position = position.play(chance.choice(position.legal_moves()))
         if position.outcome is None:
             return position
+
+
+def wait_until(happens: Callable[[], bool], seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)

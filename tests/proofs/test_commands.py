@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from noughts.engine import checker
+from noughts.engine import certificates
+from proofs.making import wait_until
 
-CHECKER = Path(checker.__file__)
+CHECKER = Path(certificates.__file__).with_name("checker.py")
 
 
 def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -51,6 +53,36 @@ def test_a_proof_is_written_and_stands(game: str, board: str | None, result: str
         assert all(stands[key] == answer[key] for key in ("game", "position", "result"))
     alone = subprocess.run([sys.executable, "-I", CHECKER, file], capture_output=True, text=True, check=False)
     assert (alone.returncode, alone.stderr) == (0, "")
+
+
+def test_two_threads_come_to_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    done = noughts("prove", "7,7,5", "--certificate", str(file), "--threads", "2", "--json")
+    assert (done.returncode, json.loads(done.stdout)["result"]) == (0, "draw")
+    assert noughts("verify", str(file)).returncode == 0
+
+
+def test_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "noughts",
+        "prove",
+        "8,8,5",
+        "--threads",
+        "2",
+        "--checkpoint",
+        str(tmp_path / "kept"),
+    ]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        wait_until(lambda: any((tmp_path / "kept").glob("*.part")))
+        running.send_signal(signal.SIGINT)
+        output, errors = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert (running.returncode, errors) == (130, "")
+    assert "interrupted. This is not a draw." in output
 
 
 def test_what_is_not_known_is_not_guessed() -> None:

@@ -56,7 +56,7 @@ def test_holds_on_random_hypergraphs(options: dict[str, Any]) -> None:
             continue
         for first in (False, True):
             expected = brute_force.breaker_holds(cells, bits, maker, breaker, first)
-            found, reason, _, _ = search.prove(maker, breaker, first, budget=1 << 40)
+            found, reason, _ = search.prove(maker, breaker, first, budget=1 << 40)
             assert (found, reason) == (expected, "finished"), (cells, lines, maker, breaker, first)
             seen.add((expected, first))
     assert len(seen) == 4

@@ -21,7 +21,7 @@ from ..games import Game, Move, Position, Ranking, Result, Value
 from ..games.geometry import Line
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution
-from . import output, solve
+from . import output, proven, solve
 from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
 
 _SCALES = ", ".join(SCALES)
@@ -49,6 +49,7 @@ def _explain(
     nodes: Annotated[
         int | None, typer.Option(min=1, help="Stop after so many nodes; what is not known by then is said to be so.")
     ] = None,
+    certificate: proven.CertificateOption = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -57,6 +58,11 @@ def _explain(
     noughts explain tictactoe 'XX_/OO_/___ X'
     """
     asked = read_position(game, position, lenient)
+    wants_search = move is not None or steps or json or (nodes is not None and certificate is None)
+    known = None if wants_search else proven.look_up(asked, certificate)
+    if known is not None:
+        proven.show(*known)
+        return
     only = None if move is None else asked.move(move)
     on_scale = scale(score or "unit") if steps or score else None
     if on_scale is not None:

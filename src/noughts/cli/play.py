@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +14,7 @@ from ..errors import NoughtsError, SearchStopped
 from ..games import Game, Move, Position, game, position
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import read_side
-from . import output
+from . import output, proven
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
 _NODE_LIMIT = 200_000 if engine.why_missing() else 20_000_000
@@ -36,12 +37,13 @@ def _play(
     ] = "perfect",
     start: Annotated[str | None, typer.Option("--position", help="Begin here: 'XX_/OO_/___ X'.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
+    certificate: proven.CertificateOption = None,
 ) -> None:
     """Play a game in the terminal.
 
     noughts play t3 --side even --level depth:2
     """
-    run(game, side, first, level, start, seed)
+    run(game, side, first, level, start, seed, certificate)
 
 
 def run(
@@ -51,6 +53,7 @@ def run(
     level: str = "perfect",
     start: str | None = None,
     seed: int | None = None,
+    certificate: Path | None = None,
 ) -> None:
     rules = game(name)
     if start is not None and first is not None:
@@ -67,6 +70,8 @@ def run(
         else:
             begin = rules.start(person.choose_side("Who starts", rules, first))
         match = _Match(person, begin, side, opponent, seed)
+        if isinstance(opponent, Perfect) and side is not None:
+            match.use_proof(certificate)
         if match.play():
             match.offer_replay()
     except EOFError:
@@ -115,10 +120,24 @@ class _Match:
         self.opponent = opponent
         self.stand_in = Limited(2, seed)
         self.is_too_large = False
+        self.strategy: proven.Strategy | None = None
         # Tic-Tac-Total is typed as its course has it; every other game as people count.
         is_t3 = begin.game.name.startswith("t3")
         self.coordinates = move_notation.COLUMN_ROW_FROM_0 if is_t3 else move_notation.ROW_COLUMN
         self.has_numpad = begin.game.shape == (3, 3) and all(len(marks) == 1 for marks in begin.game.marks)
+
+    def use_proof(self, certificate: Path | None) -> None:
+        """The opponent plays from a proof, if there is one for its side that begins where the game does."""
+        begin = self.positions[0]
+        if certificate is None and begin.game.cells < proven.LARGE:
+            return
+        assert self.side is not None
+        with output.errors().status("reading the proof", spinner="dots"):
+            strategy = proven.strategy_for(begin, certificate, begin.game.opponent[self.side])
+        if strategy is not None and strategy.position == begin:
+            self.strategy = strategy
+        elif certificate is not None:
+            raise NoughtsError(f"{certificate}: not a proof for {begin.game.opponent[self.side]} from this position")
 
     @property
     def now(self) -> Position:
@@ -213,6 +232,8 @@ class _Match:
         """
         if not isinstance(opponent, Perfect):
             return opponent.choose(self.now), ""
+        if self.strategy is not None and (answer := self.strategy.answer(self.moves)) is not None:
+            return Move(answer.cell, self.now.game.marks_of[self.now.to_move][0]), answer.why
         if not self.is_too_large or self.now.board.count(0) <= _FEW_CELLS:
             try:
                 return Perfect(node_limit=_NODE_LIMIT).choose(self.now), ""

@@ -34,8 +34,12 @@ def _prove(
         Path | None, typer.Option("--certificate", "-c", help="Write the proof to this file; `verify` checks it.")
     ] = None,
     memory: MemoryOption = "1G",
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the exact search.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="How many threads search.")] = 1,
     time: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds; unknown is an answer.")] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep what has been proved here; the same command goes on from there."),
+    ] = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -51,6 +55,7 @@ def _prove(
             memory=read_memory(memory),
             threads=threads,
             time_limit=time,
+            checkpoint=checkpoint,
             progress=progress,
         )
     if json:
@@ -97,12 +102,29 @@ def _working() -> Iterator[proofs.ProofProgressFunction | None]:
     with console.status("proving", spinner="dots") as status:
 
         def progress(now: proofs.ProofProgress) -> None:
-            status.update(
-                f"{now.question}: {now.nodes:,} nodes, {now.seconds:.0f} s, {now.rate:,.0f} a second, "
-                f"{now.memory >> 20} MB"
-            )
+            status.update(sentence(now))
 
         yield progress
+
+
+def sentence(now: proofs.ProofProgress) -> str:
+    """How far a proof is, in a line or two."""
+    work = f"{now.nodes:,} nodes, {now.rate:,.0f} a second, {now.memory >> 20} MB, {now.seconds:.0f} s"
+    parts = [f"{now.question}: {work}"]
+    if now.classes:
+        left = now.seconds_left
+        estimate = "" if left is None else f"; about {_duration(left)} more if the rest is like them"
+        parts.append(f"first moves answered: {now.classes_proved} of {now.classes}{estimate}")
+    if now.line:
+        parts.append(f"now at {now.line}")
+    return "\n".join(parts)
+
+
+def _duration(seconds: float) -> str:
+    for size, name in ((3600, "h"), (60, "min")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {name}"
+    return f"{seconds:.0f} s"
 
 
 def _verify(

@@ -11,7 +11,7 @@ from .. import engine
 from ..games import Ranking, Result
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution, Status
-from . import output
+from . import output, proven
 from .inputs import (
     GameArgument,
     JsonOption,
@@ -42,6 +42,7 @@ def _solve(
     time: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds (compiled core only).")] = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the compiled core.")] = 1,
     memory: MemoryOption = "256M",
+    certificate: proven.CertificateOption = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -50,6 +51,13 @@ def _solve(
     noughts solve tictactoe 'XX_/OO_/___ X'
     """
     asked = read_position(game, position, lenient)
+    known = proven.look_up(asked, certificate) if nodes is None or certificate is not None else None
+    if known is not None:
+        if json:
+            output.print_json(as_json(known[0]))
+        else:
+            proven.show(*known)
+        return
     stopped = False
     try:
         with output.working("solving") as progress:

@@ -104,6 +104,22 @@ class StrongTable:
 class Refused(Exception): ...
 
 class Prover:
+    memory: int
+    def frontier(
+        self, one: int, other: int, prover_first: bool, *, budget: int, most: int
+    ) -> tuple[str, list[tuple[int, int, int, list[int]]], int, int]: ...
+    def search(
+        self,
+        one: int,
+        other: int,
+        *,
+        budget: int,
+        progress: Callable[..., object] | None = ...,
+        time_limit: float | None = ...,
+    ) -> tuple[bool, str, int]: ...
+    def fail(self, key: int, budget: int) -> None: ...
+    def take_news(self) -> bytes: ...
+    def take_in(self, news: bytes) -> None: ...
     def prove(
         self,
         one: int,
@@ -113,7 +129,7 @@ class Prover:
         budget: int,
         progress: Callable[..., object] | None = ...,
         time_limit: float | None = ...,
-    ) -> tuple[bool, str, int, int]: ...
+    ) -> tuple[bool, str, int]: ...
     def write(
         self,
         one: int,

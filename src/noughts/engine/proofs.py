@@ -2,7 +2,8 @@
 
 Three questions are asked in turns, each with more effort than the time before: can a side be kept from completing a
 line (a hold), can it be made to win by threats, and what does the exact search say. The first answer that settles the
-position ends the work. What was not found is never taken for an answer.
+position ends the work. What was not found is never taken for an answer. A proof is searched in units (`units.py`), and
+what has been proved can be kept on disk (`checkpoint.py`).
 """
 
 from __future__ import annotations
@@ -18,16 +19,20 @@ from ..games import Game, Position, Result
 from ..search.solution import SearchInterrupted, Status
 from . import certificates
 from .certificates import Part
+from .checkpoint import LONGEST, SHORTEST, Checkpoint
 from .core import DEFAULT_MEMORY, Core, core_module
+from .units import Crew, Frontier, Question
 
 if TYPE_CHECKING:
     from . import _core
 
 FIRST_BUDGET = 100
-GROWTH = 8
+GROWTH = 64
 MOST_LINES, LONGEST_LINE = 512, 15
 UNLIMITED = 1 << 62
+FIRST_EXACT = 800
 EXACT_NODES = 20  # of the exact search, for each node of a proof's budget
+EXACT_CELLS = 36  # with more empty cells than that the exact search comes to nothing
 LONG_LINE, UNLIKELY = 5, 64
 
 
@@ -38,10 +43,21 @@ class ProofProgress(NamedTuple):
     nodes: int
     seconds: float
     memory: int
+    line: str = ""  # the moves that lead to the position searched now
+    classes_proved: int = 0  # of the opponent's first moves, counted up to symmetry
+    classes: int = 0
+    question_seconds: float = 0.0  # how long this question has been asked, with this effort
 
     @property
     def rate(self) -> float:
         return self.nodes / self.seconds if self.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """If the first moves that are open cost what those cost that are done; nothing before one is done."""
+        if not self.classes_proved:
+            return None
+        return self.question_seconds / self.classes_proved * (self.classes - self.classes_proved)
 
 
 ProofProgressFunction = Callable[[ProofProgress], object]
@@ -68,10 +84,14 @@ def prove(
     memory: int = 4 * DEFAULT_MEMORY,
     threads: int = 1,
     time_limit: float | None = None,
+    checkpoint: Path | None = None,
     progress: ProofProgressFunction | None = None,
 ) -> Proof:
-    """Win, draw or loss for the side to move, proven; or status `unknown` where the limits did not suffice."""
-    return _Work(position, certificate, memory, threads, time_limit, progress).run()
+    """Win, draw or loss for the side to move, proven; or status `unknown` where the limits did not suffice.
+
+    With a `checkpoint`, a directory, the work goes on where it ended the last time, however it ended.
+    """
+    return _Work(position, certificate, memory, threads, time_limit, checkpoint, progress).run()
 
 
 class _OutOfTime(Exception):
@@ -86,6 +106,7 @@ class _Work:
         memory: int,
         threads: int,
         time_limit: float | None,
+        checkpoint: Path | None,
         progress: ProofProgressFunction | None,
     ) -> None:
         self.position, self.certificate, self.progress = position, certificate, progress
@@ -94,9 +115,10 @@ class _Work:
         self.time_limit = time_limit
         self.mover = position.to_move
         self.other = position.game.opponent[position.to_move]
+        self.checkpoint = None if checkpoint is None else Checkpoint(checkpoint, position)
         self.nodes_before = 0
         self.question = ""
-        self.provers: dict[Part, _Question] = {}
+        self.provers: dict[Part, Question] = {}
         self.interrupted = False
         self.why_stopped = ""
 
@@ -109,12 +131,18 @@ class _Work:
             return self._search()
         except _OutOfTime:
             return self._answer(None, None, f"not known: {self.why_stopped}")
+        finally:
+            if self.checkpoint is not None:
+                self.checkpoint.save(self.provers)
 
     def _search(self) -> Proof:
         for_proofs = _has_lines_of_sides(self.position.game)
         core = Core(self.position.game, memory=max(self.memory // 7, 1 << 20), threads=self.threads)
         if for_proofs:
             self._make_provers()
+            if self.checkpoint is not None:
+                self.checkpoint.load(self.provers)
+        exact_may_help = not for_proofs or self.position.board.count(0) <= EXACT_CELLS
         budget = FIRST_BUDGET
         while True:
             if for_proofs:
@@ -123,7 +151,7 @@ class _Work:
                     settled = self._settled()
                     if settled is not None:
                         return self._certified(*settled)
-            exact = self._exact(core, max(budget, FIRST_BUDGET * GROWTH) * EXACT_NODES)
+            exact = None if not exact_may_help else self._exact(core, max(budget, FIRST_EXACT) * EXACT_NODES)
             if exact is not None:
                 return self._complete(exact) if for_proofs else self._answer(exact, None, _NO_FORMAT)
             budget *= GROWTH
@@ -137,12 +165,12 @@ class _Work:
             moves_first = side == self.mover
             mine, theirs = _stones(self.position, side), _stones(self.position, game.opponent[side])
             hold = self._prover(core.hold_prover)
-            self.provers[Part("hold", side)] = _Question(hold, mine, theirs, not moves_first)
+            self.provers[Part("hold", side)] = Question(hold, mine, theirs, not moves_first)
             if game.length <= LONGEST_LINE:
                 guard = self._prover(core.guard_prover)
-                self.provers[Part("guard", side)] = _Question(guard, mine, theirs, not moves_first)
+                self.provers[Part("guard", side)] = Question(guard, mine, theirs, not moves_first)
                 win = self._prover(core.win_prover)
-                self.provers[Part("win", side)] = _Question(win, mine, theirs, moves_first)
+                self.provers[Part("win", side)] = Question(win, mine, theirs, moves_first)
 
     def _prover(self, make: Callable[..., _core.Prover], **options: int) -> _core.Prover:
         """With its share of the memory: one of seven, or on an empty board of four; the exact search has one, too."""
@@ -153,23 +181,43 @@ class _Work:
     def _share(self, part: Part, budget: int) -> int:
         """Long lines are rarely completed and short ones rarely stopped, so that is where the effort goes."""
         is_likely = (part.kind == "hold") == (self.position.game.length >= LONG_LINE)
-        return budget if is_likely and part.kind != "guard" else max(FIRST_BUDGET, budget // UNLIKELY)
+        return budget if is_likely else max(FIRST_BUDGET, budget // UNLIKELY)
 
-    def _ask(self, part: Part, question: _Question, budget: int) -> None:
+    def _ask(self, part: Part, question: Question, budget: int) -> None:
         if question.proved or any(self.provers[it].proved for it in self._guards(part.side) if it in self.provers):
             return  # a side that is held is not held better by another proof, and does not win
         self.question = f"does {part.side} win" if part.kind == "win" else f"can {part.side} be held"
-        before = question.nodes
-        question.proved, reason, question.nodes, question.memory = question.prover.prove(
-            question.one,
-            question.other,
-            question.prover_first,
-            budget=budget,
-            progress=self._reporter(question.nodes),
-            time_limit=self._time_left(),
+        crew, since = Crew(self.threads), time.perf_counter()
+
+        def look(now: Frontier, nodes: int) -> None:
+            self._go_on("")
+            if self.checkpoint is not None:
+                self.checkpoint.save(self.provers, after=LONGEST)
+            if self.progress is not None:
+                self.progress(self._progress(now, self.nodes_before + nodes, since))
+
+        def done() -> None:
+            if self.checkpoint is not None:
+                self.checkpoint.save(self.provers, after=SHORTEST)
+
+        try:
+            question.proved = crew.prove(question, budget, look=look, done=done)
+        except KeyboardInterrupt:
+            self._go_on("interrupted")
+        except MemoryError:
+            self._go_on("memory")
+        finally:
+            self.nodes_before += crew.nodes
+        self._go_on("")
+
+    def _progress(self, now: Frontier, nodes: int, since: float) -> ProofProgress:
+        at = time.perf_counter()
+        rules = self.position.game
+        line = " – ".join(" ".join(map(str, rules.place(cell))) for cell in now.units[0].line) if now.units else ""
+        memory = sum(question.prover.memory for question in self.provers.values())
+        return ProofProgress(
+            *(self.question, nodes, at - self.started, memory, line, now.classes_proved, now.classes, at - since)
         )
-        self.nodes_before += question.nodes - before
-        self._go_on(reason)
 
     def _settled(self) -> tuple[Result, list[Part]] | None:
         """What the answers so far add up to."""
@@ -216,7 +264,6 @@ class _Work:
             else:
                 part = Part("win", self.mover if result is Result.WIN else self.other)
                 self.provers[part].prover = self._prover(core_module().win_prover, candidates=self.position.game.cells)
-                self.provers[part].nodes = 0
                 self._ask(part, self.provers[part], UNLIMITED)
             settled = self._settled()
         except _OutOfTime:
@@ -229,17 +276,29 @@ class _Work:
         if self.certificate is None:
             return self._answer(result, None, "")
         self.question = "writing the certificate"
-        with certificates.writing(self.certificate, self.position, result, parts) as sink:
-            for part in parts:
-                question = self.provers[part]
-                reason = question.prover.write(
-                    question.one, question.other, question.prover_first, sink, progress=self._reporter(question.nodes)
-                )
-                if reason == "interrupted":
-                    raise KeyboardInterrupt
-                if reason != "finished":
-                    raise EngineError(f"{self.certificate}: the certificate could not be written: out of {reason}")
+        try:
+            with certificates.writing(self.certificate, self.position, result, parts) as sink:
+                for part in parts:
+                    self._write(self.provers[part], sink)
+            if self.checkpoint is not None:  # others may have written there
+                certificates.verify(self.certificate)
+        except (RuntimeError, certificates.ProofRefused):
+            if self.checkpoint is None:
+                raise
+            self.certificate.unlink(missing_ok=True)
+            raise EngineError(
+                f"the checkpoint {self.checkpoint.directory} is wrong; remove it and begin anew"
+            ) from None
         return self._answer(result, self.certificate, "")
+
+    def _write(self, question: Question, sink: Callable[[bytes], object]) -> None:
+        reason = question.prover.write(
+            question.one, question.other, question.prover_first, sink, progress=self._reporter()
+        )
+        if reason == "interrupted":
+            raise KeyboardInterrupt
+        if reason != "finished":
+            raise EngineError(f"{self.certificate}: the certificate could not be written: out of {reason}")
 
     def _answer(self, result: Result | None, certificate: Path | None, message: str) -> Proof:
         status = Status.UNKNOWN if result is None else Status.PROVEN
@@ -260,30 +319,17 @@ class _Work:
             self.why_stopped = _REASONS["time"]
             raise _OutOfTime
 
-    def _reporter(self, nodes_so_far: int = 0) -> Callable[..., object] | None:
-        """What a prover calls, with its own count of nodes, of which `nodes_so_far` have been counted already."""
+    def _reporter(self) -> Callable[..., object] | None:
+        """What the core calls where there are no units: with a count of nodes."""
         if self.progress is None:
             return None
-        tell, before, started, question = self.progress, self.nodes_before - nodes_so_far, self.started, self.question
-        memory = sum(asked.memory for asked in self.provers.values())
+        tell, before, started, question = self.progress, self.nodes_before, self.started, self.question
+        memory = sum(asked.prover.memory for asked in self.provers.values())
 
         def report(nodes: int, *rest: object) -> None:
             tell(ProofProgress(question, before + nodes, time.perf_counter() - started, memory))
 
         return report
-
-
-@dataclass
-class _Question:
-    """A prover and what it is asked: whether `one` wins, or is held by `other`."""
-
-    prover: _core.Prover
-    one: int
-    other: int
-    prover_first: bool
-    proved: bool = False
-    nodes: int = 0
-    memory: int = 0
 
 
 _REASONS = {

@@ -1,0 +1,130 @@
+"""Writes docs/solved.md: what every small board is worth, how it was proved, and what that cost.
+
+    make solved                          60 seconds a game
+    python scripts/solved.py --time 600
+
+What has been proved once is kept in build/solved/, with its certificate, and is not proved again; a game that was not
+proved is tried again when there is more time for it than before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from noughts.engine import certificates, proofs
+from noughts.errors import NoughtsError
+from noughts.games import game
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "build" / "solved"
+SHIPPED = ROOT / "src" / "noughts" / "engine" / "shipped"
+
+HSU = "Hsu et al., Theoretical Computer Science 815 (2020)"
+UITERWIJK = "Uiterwijk and van den Herik, Information Sciences 122 (2000)"
+PUBLISHED = {
+    "3,3,3": ("draw", "folklore"),
+    "5,5,4": ("draw", UITERWIJK),
+    "6,5,4": ("win", UITERWIJK),
+    "7,7,5": ("draw", HSU),
+    "8,8,5": ("draw", HSU),
+    "qubic": ("win", "Patashnik (1980); Allis (1994)"),
+}
+KINDS = {"win": "threats", "hold": "blocking", "guard": "blocking and threats"}
+
+
+def games() -> list[str]:
+    boards = [
+        f"{rows},{columns},{length}"
+        for length in (3, 4, 5, 6)
+        for rows in range(3, 9)
+        for columns in range(3, rows + 1)
+        if length <= rows
+    ]
+    return [*boards, "cube:3", "qubic", "3,3,3+misere", "4,3,3+misere", "4,4,3+misere", "4,4,4+misere"]
+
+
+def solve(name: str, seconds: float) -> dict[str, Any]:
+    """What is known of the game: from an earlier run, or now."""
+    note, proof = KEPT / f"{name.replace(':', '-')}.json", KEPT / f"{name.replace(':', '-')}.proof"
+    if note.is_file():
+        known: dict[str, Any] = json.loads(note.read_text())
+        if known["result"] is not None or known["limit"] >= seconds:
+            return known
+    kept = KEPT / "checkpoints" / name.replace(":", "-")
+    found = proofs.prove(game(name).start(), certificate=proof, time_limit=seconds, checkpoint=kept)
+    known = {
+        "result": None if found.result is None else str(found.result),
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+        "limit": seconds,
+        "size": None,
+        "how": "exact search" if found.result is not None else "",
+    }
+    if found.certificate is not None:
+        verified = certificates.verify(proof)
+        assert verified.result is found.result
+        known["size"] = proof.stat().st_size
+        known["how"] = " and ".join(KINDS[kind] for kind, _ in certificates.parts_of(proof))
+    note.write_text(json.dumps(known))
+    if found.result is not None:
+        shutil.rmtree(kept, ignore_errors=True)
+    return known
+
+
+def row(name: str, known: dict[str, Any]) -> str:
+    published = PUBLISHED.get(name)
+    if published and known["result"] not in (None, published[0]):
+        raise SystemExit(f"{name}: {known['result']}, but {published[0]} is published")
+    size = known["size"]
+    shipped = " (shipped)" if (SHIPPED / f"{name.replace(':', '-')}.proof").is_file() else ""
+    cells = [
+        f"`{name}`",
+        known["result"] or f"not known after {known['limit']:g} s",
+        known["how"],
+        f"{known['nodes']:,}",
+        f"{known['seconds']:.2f} s",
+        "" if size is None else f"{size / 1000:,.1f} kB{shipped}",
+        f"{published[0]}: {published[1]}" if published else "",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+HEAD = """# Solved games
+
+Results are for the side that moves first, on the empty board. `make solved` writes this page: each game is given a
+limit of time, and what is not known after it is said to be so. Every certificate has been verified; to make one again:
+
+```text
+noughts prove GAME --certificate FILE
+```
+
+A board with its sides exchanged is the same game, so only one of the two is listed. Times are of one thread on the
+machine that wrote the page, which had other work to do.
+
+| game | result | proved by | nodes | time | certificate | published |
+|---|---|---|---|---|---|---|
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--time", type=float, default=60, help="seconds a game may take")
+    seconds = parser.parse_args().time
+    KEPT.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for name in games():
+        try:
+            known = solve(name, seconds)
+        except NoughtsError as error:
+            raise SystemExit(f"{name}: {error}") from None
+        print(name, known["result"], flush=True)
+        rows.append(row(name, known))
+    (ROOT / "docs" / "solved.md").write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

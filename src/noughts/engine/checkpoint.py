@@ -1,0 +1,108 @@
+"""Checkpoints: a directory in which a proof keeps what it has found out, so that it can go on after any accident.
+
+Every file is complete in itself: it is written under another name, and takes its name when it is on the disk. It holds
+what has been proved since the file before, 17 bytes a position, and which units have failed with which budget. No
+position is written twice, so that together the files are smaller than the tables in memory, and when there are many
+they are made one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import EngineError
+from ..games import Position
+from .tables import replacing
+
+if TYPE_CHECKING:
+    from .certificates import Part
+    from .units import Question
+
+MAGIC = b"NOUGHTC\x01"  # the last byte is the version: of the file, and of how positions are numbered in it
+MOST_FILES = 40
+SHORTEST, LONGEST = 1.0, 20.0  # seconds between two files: after a unit, and in any case
+
+
+class Checkpoint:
+    """What is known of one position's proof, in a directory."""
+
+    def __init__(self, directory: Path, position: Position) -> None:
+        self.directory = directory
+        self.about = {"game": position.game.name, "position": str(position)}
+        self.saved_at = time.monotonic()
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise EngineError(f"{directory}: cannot be a checkpoint: {error.strerror}") from None
+
+    def load(self, questions: dict[Part, Question]) -> int:
+        """Tells the provers what is known already; returns how many positions were proved."""
+        known = 0
+        for path in self._files():
+            header, news = self._read(path)
+            for part, question in questions.items():
+                if header["part"] == [*part]:
+                    question.prover.take_in(news)
+                    for key, budget in header["failed"]:
+                        question.fail(key, budget)
+                    known += len(news) // 17
+        for question in questions.values():
+            question.prover.take_news()  # from now on news are kept
+        return known
+
+    def save(self, questions: dict[Part, Question], *, after: float = 0.0) -> None:
+        """Writes the news, unless it is less than `after` seconds since the last time."""
+        if time.monotonic() - self.saved_at < after:
+            return
+        for part, question in questions.items():
+            news = question.prover.take_news()
+            if news:
+                self._write(part, news, question.failures)
+        if len(self._files()) > MOST_FILES:
+            self._make_one(questions)
+        self.saved_at = time.monotonic()
+
+    def _files(self) -> list[Path]:
+        return sorted(self.directory.glob("[0-9]*.part"))
+
+    def _write(self, part: Part, news: bytes, failures: dict[int, int]) -> Path:
+        files = self._files()
+        path = self.directory / f"{int(files[-1].stem) + 1 if files else 1:08}.part"
+        header = json.dumps({**self.about, "part": [*part], "failed": [*failures.items()]}).encode()
+        data = MAGIC + len(header).to_bytes(4, "little") + header + news
+        with replacing(path) as file:
+            file.write(data + hashlib.sha256(data).digest())
+            file.flush()
+            os.fsync(file.fileno())
+        return path
+
+    def _make_one(self, questions: dict[Part, Question]) -> None:
+        """One file for each part. The old ones go last: what is known twice does no harm."""
+        old = [(path, *self._read(path)) for path in self._files()]
+        for part, question in questions.items():
+            news = b"".join(news for _, header, news in old if header["part"] == [*part])
+            if news:
+                self._write(part, news, question.failures)
+        for path, _, _ in old:
+            path.unlink()
+
+    def _read(self, path: Path) -> tuple[dict[str, Any], bytes]:
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise EngineError(f"{path}: cannot be read: {error.strerror}") from None
+        if data[:8] != MAGIC:
+            raise EngineError(f"{path}: not part of a checkpoint of this version; use another directory, or remove it")
+        if hashlib.sha256(data[:-32]).digest() != data[-32:]:
+            raise EngineError(f"{path}: the checksum is wrong; remove the file, and the proof goes on without it")
+        end = 12 + int.from_bytes(data[8:12], "little")
+        header = dict(json.loads(data[12:end]))
+        for key, value in self.about.items():
+            if header.get(key) != value:
+                raise EngineError(f"{self.directory}: a checkpoint of {key} {header.get(key)}, not {value}")
+        return header, data[end:-32]

@@ -1,0 +1,361 @@
+"""Playing from a certificate: the proof as a strategy that answers every move.
+
+The game is followed from the certificate's position on, because what a proof says depends on how a position came about:
+a move outside the zone of a strategy is not noticed by it. Certificates are checked before they are used. Small ones
+are part of the package.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from ..games import Game, Move, Position, Ranking, Result
+from ..search import Solution, Status
+from . import certificates, checker
+
+SHIPPED = Path(__file__).parent / "shipped"
+MOST_TRIES = 2000  # orders of moves in which a position may have come about
+
+
+class Answer(NamedTuple):
+    """The cell to take, what it rests on in words, and the cells of that: pairs, or a threat sequence."""
+
+    cell: int
+    why: str
+    pairs: tuple[tuple[int, int], ...] = ()
+    sequence: tuple[int, ...] = ()
+
+
+@dataclass
+class _Pairing:
+    pairs: dict[int, int]
+    zone: int
+
+
+@dataclass
+class _Answers:
+    """For each move of Maker's (None is a pass) the reply and what follows it. `zone` is None in the strong game."""
+
+    answers: list[tuple[int | None, int, _Place]] = field(default_factory=list)
+    zone: int | None = 0
+
+
+@dataclass
+class _Sequence:
+    moves: list[int]
+
+
+@dataclass
+class _Attack:
+    cell: int
+    defence: _Place
+
+
+@dataclass
+class _Defence:
+    sequences: list[list[int]]
+    answers: dict[int, _Place] = field(default_factory=dict)
+
+
+_Node: TypeAlias = "_Pairing | _Answers | _Sequence | _Attack | _Defence"
+
+
+class _Place(NamedTuple):
+    """A node, and where its cells lie on the board; None stands for every cell where it is."""
+
+    node: _Node
+    image: tuple[int, ...] | None = None
+
+    def there(self, cell: int) -> int:
+        return cell if self.image is None else self.image[cell]
+
+    def back(self, cell: int) -> int:
+        return cell if self.image is None else self.image.index(cell)
+
+    def under(self, outer: _Place) -> _Place:
+        """This place, seen from the frame of another."""
+        if outer.image is None:
+            return self
+        return _Place(self.node, tuple(map(outer.there, self.image)) if self.image else outer.image)
+
+
+def _zone(place: _Place) -> int:
+    zone = place.node.zone or 0 if isinstance(place.node, _Pairing | _Answers) else 0
+    return zone if place.image is None else checker.Checker.image(zone, [*place.image])
+
+
+class _Reader:
+    """Reads the body of a certificate that has been verified."""
+
+    def __init__(self, header: checker.Checker) -> None:
+        self.source = header
+        self.held: list[_Node] = []
+        self.seen: list[_Node] = []
+
+    def reference(self, nodes: list[_Node]) -> _Place:
+        number, symmetry = self.source.number(), self.source.number()
+        return _Place(nodes[number], tuple(self.source.symmetries[symmetry]))
+
+    def hold(self) -> _Place:
+        byte = self.source.byte
+        kind = byte()
+        if kind == checker.REFERENCE:
+            return self.reference(self.held)
+        if kind == checker.SAME_GUARD:
+            return self.reference(self.seen)
+        node: _Pairing | _Answers
+        if kind == checker.PAIRING:
+            node = _Pairing({}, 0)
+            for _ in range(byte()):
+                one, other = byte(), byte()
+                node.pairs |= {one: other, other: one}
+                node.zone |= 1 << one | 1 << other
+        else:
+            node = _Answers()
+            while (move := byte()) != checker.END:
+                reply = byte()
+                after = self.hold()
+                node.answers.append((None if move == checker.PASS else move, reply, after))
+                if kind == checker.STRATEGY and node.zone is not None:
+                    node.zone |= _zone(after) | 1 << reply
+        if kind == checker.GUARD:
+            assert isinstance(node, _Answers)
+            node.zone = None
+            self.seen.append(node)
+        else:
+            self.held.append(node)
+        return _Place(node)
+
+    def cells(self) -> list[int]:
+        return [self.source.byte() for _ in range(self.source.byte())]
+
+    def attack(self) -> _Place:
+        if self.source.byte() == checker.SEQUENCE:
+            return _Place(_Sequence(self.cells()))
+        cell = self.source.byte()
+        return _Place(_Attack(cell, self.defence()))
+
+    def defence(self) -> _Place:
+        if self.source.byte() == checker.SAME_DEFENCE:
+            return self.reference(self.seen)
+        node = _Defence([self.cells() for _ in range(self.source.byte())])
+        while (move := self.source.byte()) != checker.END:
+            node.answers[move] = self.attack()
+        self.seen.append(node)
+        return _Place(node)
+
+
+class Strategy:
+    """What a certificate tells one side to do: the side that wins, or that keeps the other from winning."""
+
+    def __init__(self, path: Path) -> None:
+        verified = certificates.verify(path)
+        self.position, self.result = verified.position, verified.result
+        self._rules = checker.Checker(*checker.read(path))
+        reader = _Reader(self._rules)
+        kind, about = self._rules.claimed_parts()[0]
+        self._moves_first = about == self.position.to_move if kind == "win" else about != self.position.to_move
+        self.is_win = kind == "win"
+        self.side = about if self.is_win else self.position.game.opponent[about]
+        self._first = self._rules.byte() if self._moves_first and not self.is_win else None
+        self._root = (reader.attack if self._moves_first else reader.defence)() if self.is_win else reader.hold()
+
+    def answer(self, moves: Sequence[Move]) -> Answer | None:
+        """What to play after these moves from the certificate's position; None if the strategy was not followed, or it
+        is not its turn, or the game is over."""
+        now = self.position
+        play = _Play(self._root, self._rules, now.game, self.side, self.is_win)
+        expected = self._begin(play, now) if self._moves_first else None
+        for move in moves:
+            if now.outcome is not None:
+                return None
+            if now.to_move == self.side:
+                if expected is None or move.cell != expected.cell:
+                    return None
+                now, expected = now.play(move), None
+            else:
+                now = now.play(move)
+                expected = None if now.outcome is not None else play.reply(now, move.cell)
+        return expected
+
+    def moves_to(self, position: Position) -> list[Move] | None:
+        """Moves that lead to the position while the strategy is followed; None if none were found."""
+        begin = self.position
+        if position.game != begin.game:
+            return None
+        placed = [cell for cell, mark in enumerate(position.board) if mark != begin.board[cell]]
+        if any(begin.board[cell] for cell in placed):
+            return None
+        tries = 0
+
+        def search(moves: list[Move], now: Position) -> list[Move] | None:
+            nonlocal tries
+            tries += 1
+            if now == position:
+                return moves
+            if tries > MOST_TRIES or now.outcome is not None:
+                return None
+            (mark,) = now.game.marks_of[now.to_move]
+            answer = self.answer(moves) if now.to_move == self.side else None
+            for cell in placed if answer is None else [answer.cell]:
+                if now.board[cell] == 0 and position.board[cell] == mark:
+                    found = search([*moves, Move(cell, mark)], now.play(Move(cell, mark)))
+                    if found is not None:
+                        return found
+            return None
+
+        return search([], begin)
+
+    def solution(self, position: Position) -> tuple[Solution, Answer | None] | None:
+        """What the certificate says about a position that follows from its own, if it says anything."""
+        started = time.perf_counter()
+        moves = self.moves_to(position)
+        if moves is None or position.outcome is not None:
+            return None
+        answer = self.answer(moves)
+        if not moves:
+            bounds = self.result, self.result
+        elif self.is_win:
+            bounds = (Result.WIN, Result.WIN) if position.to_move == self.side else (Result.LOSS, Result.LOSS)
+        else:
+            bounds = (Result.DRAW, Result.WIN) if position.to_move == self.side else (Result.LOSS, Result.DRAW)
+        best = () if answer is None else (Move(answer.cell, position.game.marks_of[position.to_move][0]),)
+        solution = Solution(
+            position=position,
+            ranking=Ranking.QUICKEST,
+            status=Status.PROVEN if bounds[0] is bounds[1] else Status.BOUNDED,
+            value=None,
+            best=best,
+            line=best,
+            engine="certificate",
+            seconds=time.perf_counter() - started,
+            bounds=bounds,
+        )
+        return solution, answer
+
+    def _begin(self, play: _Play, now: Position) -> Answer:
+        if self._first is not None:
+            return Answer(self._first, "The proof begins here.")
+        return play.attack(now, self._root)
+
+
+class _Play:
+    """One game, on the way through the proof."""
+
+    def __init__(self, root: _Place, rules: checker.Checker, game: Game, side: str, is_win: bool) -> None:
+        self.place, self.rules, self.game, self.side, self.is_win = root, rules, game, side, is_win
+        self.sequence: list[int] = []
+
+    def reply(self, now: Position, last: int) -> Answer:
+        mine, theirs = self._stones(now, self.side), self._stones(now, self.game.opponent[self.side])
+        if wins := checker.cells_in(self.rules.completing(mine, theirs)):
+            return Answer(wins[0], "This completes a line.")
+        return self._attack_after(now, last, mine, theirs) if self.is_win else self._hold_after(now, last)
+
+    @staticmethod
+    def _stones(now: Position, side: str) -> int:
+        (mark,) = now.game.marks_of[side]
+        return sum(1 << cell for cell, found in enumerate(now.board) if found == mark)
+
+    def _name(self, cell: int) -> str:
+        return " ".join(map(str, self.game.place(cell)))
+
+    def _hold_after(self, now: Position, last: int) -> Answer:
+        node, cell = self.place.node, self.place.back(last)
+        if isinstance(node, _Pairing):
+            pairs = self._pairs(node)
+            if cell in node.pairs and now.board[self.place.there(node.pairs[cell])] == 0:
+                there = self.place.there(node.pairs[cell])
+                return Answer(there, f"{self._name(last)} and {self._name(there)} are a pair.", pairs)
+            return Answer(self._any(now), "Every open line contains a pair, so any move will do.", pairs)
+        assert isinstance(node, _Answers)
+        found = self._answer_to(node, cell)
+        if found is not None:
+            move, reply, after = found
+            there = self.place.there(reply)
+            outside = "" if move == cell else ", which does not matter here,"
+            self.place = after.under(self.place)
+            if now.board[there] == 0:
+                said = f"The proof answers {self._name(last)}{outside} with {self._name(there)}."
+                if not isinstance(self.place.node, _Pairing):
+                    return Answer(there, said)
+                return Answer(there, f"{said} Then every open line contains a pair.", self._pairs(self.place.node))
+        return Answer(self._any(now), "Nothing more is needed, so any move will do.")
+
+    @staticmethod
+    def _answer_to(node: _Answers, cell: int) -> tuple[int | None, int, _Place] | None:
+        """The one listed; or one that works whoever owns the cell."""
+        for answer in node.answers:
+            if answer[0] == cell:
+                return answer
+        for answer in node.answers if node.zone is not None else ():
+            if not (_zone(answer[2]) | 1 << answer[1]) >> cell & 1:
+                return answer
+        return None
+
+    def _pairs(self, node: _Pairing) -> tuple[tuple[int, int], ...]:
+        return tuple((self.place.there(a), self.place.there(b)) for a, b in node.pairs.items() if a < b)
+
+    @staticmethod
+    def _any(now: Position) -> int:
+        return now.board.index(0)
+
+    def _attack_after(self, now: Position, last: int, mine: int, theirs: int) -> Answer:
+        if self.sequence:
+            return self._follow()
+        node = self.place.node
+        assert isinstance(node, _Defence)
+        cell = self.place.back(last)
+        if cell in node.answers:
+            return self.attack(now, node.answers[cell].under(self.place))
+        for moves in node.sequences:
+            there = [self.place.there(move) for move in moves]
+            if self.rules.wins_by([1 << move for move in there], mine, theirs):
+                self.sequence = there
+                return self._follow()
+        raise AssertionError("a proof that was verified has a gap")
+
+    def attack(self, now: Position, place: _Place) -> Answer:
+        node = place.node
+        if isinstance(node, _Sequence):
+            self.sequence = [place.there(move) for move in node.moves]
+            return self._follow()
+        assert isinstance(node, _Attack)
+        self.place = node.defence.under(place)
+        cell = place.there(node.cell)
+        return Answer(cell, f"The proof plays {self._name(cell)}.")
+
+    def _follow(self) -> Answer:
+        moves, self.sequence = tuple(self.sequence), self.sequence[1:]
+        names = ", ".join(map(self._name, moves))
+        return Answer(moves[0], f"A sequence of threats wins: {names}.", sequence=moves)
+
+
+def shipped(position: Position) -> Path | None:
+    """The certificate of this position that is part of the package, if there is one."""
+    name = position.game.name.replace(":", "-")
+    path = SHIPPED / f"{name}.proof"
+    return path if not any(position.board) and position.to_move == position.game.sides[0] and path.is_file() else None
+
+
+def strategy_for(position: Position, certificate: Path | None = None, side: str | None = None) -> Strategy | None:
+    """From the certificate given, or one that is shipped for the game; with a `side`, only if it is for that side."""
+    begin = position.game.start()
+    path = certificate or shipped(begin)
+    if path is None or (side is not None and _side_of(path) != side):
+        return None
+    return Strategy(path)
+
+
+def _side_of(path: Path) -> str | None:
+    """Whose strategy a certificate holds, by its header: it is not verified yet."""
+    try:
+        claim = checker.Checker(checker.read(path)[0], b"")
+        kind, about = claim.claimed_parts()[0]
+    except (checker.NotACertificate, checker.Refused, OSError):
+        return None
+    return about if kind == "win" else "O" if about == "X" else "X"

@@ -1,0 +1,117 @@
+"""A proof that is killed at any moment goes on from its checkpoint and comes to the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from noughts.engine import certificates, proofs
+from noughts.engine.certificates import Part
+from noughts.engine.checkpoint import MAGIC, MOST_FILES, Checkpoint
+from noughts.engine.units import Question
+from noughts.errors import EngineError
+from noughts.games import Result, position
+from proofs.making import prover
+
+
+def prove(name: str, kept: Path, file: Path) -> list[str]:
+    options = ["--certificate", str(file), "--checkpoint", str(kept), "--threads", "2", "--json"]
+    return [sys.executable, "-m", "noughts", "prove", name, *options]
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "kills", "longest"),
+    [
+        ("7,7,5", "draw", 4, 1.5),
+        ("6,5,4", "win", 3, 0.6),
+        pytest.param("8,7,5", "draw", 8, 20.0, marks=pytest.mark.nightly),
+        pytest.param("qubic", "win", 8, 15.0, marks=pytest.mark.nightly),
+    ],
+)
+def test_killed_at_random_moments(name: str, result: str, kills: int, longest: float, tmp_path: Path) -> None:
+    chance, command = random.Random(name), prove(name, tmp_path / "kept", tmp_path / "proof")
+    for _ in range(kills):
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        time.sleep(chance.uniform(0.2, longest))
+        running.kill()
+        running.communicate(timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["result"] == result
+    for python in (False, True):
+        assert str(certificates.verify(tmp_path / "proof", python=python and name != "8,7,5").result) == result
+
+
+def test_what_was_proved_is_not_proved_again(tmp_path: Path) -> None:
+    where, kept = position("7,7,5"), tmp_path / "kept"
+    first = proofs.prove(where, checkpoint=kept)
+    again = proofs.prove(where, checkpoint=kept, certificate=tmp_path / "proof")
+    assert first.result is again.result is Result.DRAW
+    assert again.nodes < first.nodes / 10
+    assert certificates.verify(tmp_path / "proof").result is Result.DRAW
+
+
+def test_a_checkpoint_is_of_one_position(tmp_path: Path) -> None:
+    proofs.prove(position("7,7,5"), checkpoint=tmp_path)
+    with pytest.raises(EngineError, match=r"a checkpoint of game 7,7,5, not 6,6,5"):
+        proofs.prove(position("6,6,5"), checkpoint=tmp_path)
+
+
+def test_damage_is_seen(tmp_path: Path) -> None:
+    where = position("7,7,5")
+    proofs.prove(where, checkpoint=tmp_path)
+    (path,) = tmp_path.glob("*.part")
+    data = path.read_bytes()
+    for at in random.Random(1).sample(range(8, len(data)), 20):
+        path.write_bytes(data[:at] + bytes([data[at] ^ 16]) + data[at + 1 :])
+        with pytest.raises(EngineError, match="checksum"):
+            proofs.prove(where, checkpoint=tmp_path)
+    for other in (b"", b"something else", b"NOUGHTC\x02" + data[8:]):
+        path.write_bytes(other)
+        with pytest.raises(EngineError, match="not part of a checkpoint of this version"):
+            proofs.prove(where, checkpoint=tmp_path)
+    done = subprocess.run(
+        prove("7,7,5", tmp_path, tmp_path / "proof"), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") <= 3
+
+
+def test_the_number_of_files_is_bounded(tmp_path: Path) -> None:
+    where = position("7,7,5")
+    question = Question(prover(where.game, "hold"), 0, 0, False)
+    part = Part("hold", "X")
+    checkpoint = Checkpoint(tmp_path, where)
+    checkpoint.load({part: question})
+    files = 0
+    while (now := question.frontier(budget=100, most=1)).answer == "waiting":
+        proved, _, _ = question.prover.search(now.units[0].one, now.units[0].other, budget=100)
+        if not proved:
+            question.fail(now.units[0].key, 100)
+        checkpoint.save({part: question})
+        files += 1
+        assert len([*tmp_path.iterdir()]) <= MOST_FILES + 1
+    assert files > MOST_FILES
+    fresh = Question(prover(where.game, "hold"), 0, 0, False)
+    Checkpoint(tmp_path, where).load({part: fresh})
+    assert fresh.frontier(budget=100, most=1).answer == now.answer == "proved"
+
+
+def test_a_forged_checkpoint_makes_no_certificate(tmp_path: Path) -> None:
+    """It says that 6,5,4, a win, is held whatever the first move is."""
+    where = position("6,5,4")
+    header = json.dumps({"game": "6,5,4", "position": str(where), "part": ["hold", "X"], "failed": []}).encode()
+    units = prover(where.game, "hold", driven=0).frontier(0, 0, False, budget=10, most=100)[1]
+    news = b"".join(key.to_bytes(8, "little") + bytes([255] * 3 + [63] + [0] * 4 + [9]) for key, *_ in units)
+    data = MAGIC + len(header).to_bytes(4, "little") + header + news
+    (tmp_path / "1.part").write_bytes(data + hashlib.sha256(data).digest())
+    with pytest.raises(EngineError, match=r"checkpoint .* is wrong"):
+        proofs.prove(where, checkpoint=tmp_path, certificate=tmp_path / "proof")
+    assert not (tmp_path / "proof").exists()

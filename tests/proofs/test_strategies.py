@@ -1,0 +1,173 @@
+"""A certificate as an opponent: where it wins it always wins, and where it holds it never loses."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from noughts.agents import Limited
+from noughts.engine import certificates
+from noughts.engine.strategies import SHIPPED, Strategy, strategy_for
+from noughts.games import Move, Position, game, position
+
+Opponent = Callable[[Position, random.Random], Move]
+
+
+def by_chance(now: Position, chance: random.Random) -> Move:
+    return chance.choice(now.legal_moves())
+
+
+def greedy(now: Position, chance: random.Random) -> Move:
+    """Where most lines run that it could still complete, the fullest counting most."""
+    rules = now.game
+    (mine,) = rules.marks_of[now.to_move]
+
+    def worth(move: Move) -> float:
+        found = chance.random()
+        for line in rules.lines:
+            marks = [now.board[cell] for cell in line]
+            if move.cell in line and all(mark in (0, mine) for mark in marks):
+                found += 4.0 ** marks.count(mine)
+        return found
+
+    return max(now.legal_moves(), key=worth)
+
+
+def spoiling(now: Position, chance: random.Random) -> Move:
+    """Takes what the other side needs most, and completes a line or stops one if it can."""
+    other = now.game.opponent[now.to_move]
+    (theirs,) = now.game.marks_of[other]
+
+    def worth(move: Move) -> float:
+        after = now.play(move)
+        if after.outcome is not None and after.outcome.winner == now.to_move:
+            return 1e9
+        found = chance.random() * 3
+        for line in now.game.lines:
+            marks = [now.board[cell] for cell in line]
+            if move.cell in line and all(mark in (0, theirs) for mark in marks):
+                found += 5.0 ** marks.count(theirs)
+        return found
+
+    return max(now.legal_moves(), key=worth)
+
+
+def looking_ahead(now: Position, chance: random.Random) -> Move:
+    return Limited(2, chance.randrange(1 << 30)).choose(now)
+
+
+@cache
+def strategy(name: str) -> Strategy:
+    found = strategy_for(position(name))
+    assert found is not None
+    return found
+
+
+def play(name: str, opponent: Opponent, chance: random.Random) -> tuple[str, str | None]:
+    """The side that has the proof, and the winner."""
+    known, now, moves = strategy(name), position(name), list[Move]()
+    while now.outcome is None:
+        if now.to_move == known.side:
+            answer = known.answer(moves)
+            assert answer is not None
+            assert answer.why
+            moves.append(Move(answer.cell, now.game.marks_of[known.side][0]))
+        else:
+            moves.append(opponent(now, chance))
+        now = now.play(moves[-1])
+    return known.side, now.outcome.winner
+
+
+@pytest.mark.parametrize("opponent", [by_chance, greedy, spoiling, looking_ahead])
+@pytest.mark.parametrize(
+    ("name", "games"), [("6,5,4", 40), ("7,6,4", 10), ("cube:3", 10), ("qubic", 6), ("7,7,5", 20), ("5,5,4", 20)]
+)
+def test_the_proof_plays(name: str, games: int, opponent: Opponent) -> None:
+    chance = random.Random(f"{name} {opponent.__name__}")
+    if opponent is looking_ahead:
+        games = min(games, 2)
+    for _ in range(games):
+        side, winner = play(name, opponent, chance)
+        assert winner == side or (winner is None and str(strategy(name).result) == "draw")
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.iterdir()), ids=lambda path: path.stem)
+def test_what_is_shipped_stands_and_is_small(path: Path) -> None:
+    verified = certificates.verify(path)
+    assert verified.position == game(path.stem.replace("-", ":")).start()
+    assert path.stat().st_size <= 1 << 20
+    if path.stem != "qubic":
+        assert certificates.verify(path, python=True).result is verified.result
+
+
+@pytest.mark.nightly
+def test_the_python_checker_goes_through_qubic() -> None:
+    assert str(certificates.verify(SHIPPED / "qubic.proof", python=True).result) == "win"
+
+
+def test_a_game_that_left_the_strategy_has_no_answer() -> None:
+    known = strategy("6,5,4")
+    first = known.answer([])
+    assert first is not None
+    assert known.answer([Move((first.cell + 1) % 30, 1)]) is None
+    assert known.answer([Move(first.cell, 1)]) is None
+
+
+def test_a_pairing_is_named() -> None:
+    known, first = strategy("6,6,5"), Move(14, 1)
+    answer = known.answer([first])
+    assert answer is not None
+    assert "every open line contains a pair" in answer.why
+    one, other = answer.pairs[0]
+    answer = known.answer([first, Move(answer.cell, 2), Move(one, 1)])
+    assert answer is not None
+    assert answer.cell == other
+    assert "are a pair" in answer.why
+
+
+def test_a_threat_sequence_is_named() -> None:
+    known, moves, now = strategy("6,5,4"), list[Move](), position("6,5,4")
+    said = []
+    while now.outcome is None:
+        answer = known.answer(moves)
+        moves.append(by_chance(now, random.Random(len(moves))) if answer is None else Move(answer.cell, 1))
+        said += [] if answer is None else [answer]
+        now = now.play(moves[-1])
+    assert any("A sequence of threats wins" in answer.why and answer.sequence for answer in said)
+
+
+def noughts(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "noughts", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_play_uses_the_proof() -> None:
+    """Every cell is typed in turn; those that are taken are asked for again, until the game is lost."""
+    typed = "\n".join(f"{row} {column}" for row in range(1, 7) for column in range(1, 6))
+    done = noughts("play", "6,5,4", "--side", "O", "--first", "X", typed=typed)
+    assert "The proof plays" in done.stdout
+    assert "X wins." in done.stdout
+
+
+def test_solve_and_explain_use_the_proof() -> None:
+    answer = json.loads(noughts("solve", "7,7,5", "--json").stdout)
+    assert (answer["result"], answer["status"], answer["engine"]) == ("draw", "proven", "certificate")
+    first = strategy("6,6,5").answer([Move(14, 1)])
+    assert first is not None
+    after = position("6,6,5").play(Move(14, 1))
+    explained = noughts("explain", "6,6,5", str(after)).stdout
+    assert "X does not win, by the proof." in explained
+    assert "every open line contains a pair" in explained
+    assert "│ a │" in explained
+    missing = noughts("solve", "6,6,5", "--certificate", "nowhere.proof")
+    assert (missing.returncode, missing.stdout) == (2, "")
+    elsewhere = noughts("solve", "7,7,5", "--certificate", str(SHIPPED / "6,6,5.proof"))
+    assert elsewhere.returncode == 2
+    assert "says nothing about" in elsewhere.stderr
