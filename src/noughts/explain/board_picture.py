@@ -14,6 +14,7 @@ from .palette import SERIF
 from .value_labels import Known
 
 Line = tuple[int, ...]
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,9 @@ class BoardPicture:
         Unless that is decided, cells too small for them go without.
         """
         pixels = cell_pixels or self.usual_cell_pixels()
-        coordinates = not weight_for(pixels).is_small if coordinates is None else coordinates
-        frame = Frame(self.position.game, coordinates)
-        box = self._box(frame, pixels, coordinates)
-        edges = self._edges(frame, pixels) if coordinates else ""
+        box, body = self.parts(pixels, coordinates)
         return svg.document(
-            edges + self._board(frame, pixels),
+            body,
             box=box,
             size=(box[2] * pixels / CELL, box[3] * pixels / CELL),
             title=self.title(),
@@ -66,6 +64,13 @@ class BoardPicture:
             cls="board",
             background=background,
         )
+
+    def parts(self, pixels: float, coordinates: bool | None = None) -> tuple[Box, str]:
+        """What is seen, in units, and the drawing, for pages that add to it."""
+        coordinates = not weight_for(pixels).is_small if coordinates is None else coordinates
+        frame = Frame(self.position.game, coordinates)
+        edges = self._edges(frame, pixels) if coordinates else ""
+        return self._box(frame, pixels, coordinates), edges + self._board(frame, pixels)
 
     def inner(self, cell_pixels: float) -> str:
         """The board alone, without a document around it, for pictures that hold many boards."""
@@ -101,7 +106,7 @@ class BoardPicture:
                 places = "; ".join(game.place_name(cell) for cell in line)
                 yield f"Threat: {game.symbol(mark)} at {game.place_name(target)} completes {places}."
 
-    def _box(self, frame: Frame, pixels: float, coordinates: bool) -> tuple[float, float, float, float]:
+    def _box(self, frame: Frame, pixels: float, coordinates: bool) -> Box:
         """What is seen: the board with a margin for what stands around it."""
         width, height = frame.size
         scale = CELL / pixels

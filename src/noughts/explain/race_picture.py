@@ -56,16 +56,18 @@ class RacePicture:
     def height(self) -> int:
         return _TOP + sum(_HEAD + _ROW * len(heat.runners) for heat in self.heats) + 14
 
-    def svg(self, *, background: bool = True) -> str:
-        drawn = [*self._heading(), *self._axis()]
+    def svg(self, *, background: bool = True, heading: bool = True) -> str:
+        """The picture; a page that has a heading of its own leaves this one out."""
+        drawn = [*(self._heading() if heading else ()), *self._axis()]
+        top = 0 if heading else _TOP - 20
         y = float(_TOP)
         for heat in self.heats:
             drawn += self._heat(heat, y)
             y += _HEAD + _ROW * len(heat.runners)
         return svg.document(
             "".join(drawn),
-            box=(0, 0, _WIDTH, self.height),
-            size=(_WIDTH, self.height),
+            box=(0, top, _WIDTH, self.height - top),
+            size=(_WIDTH, self.height - top),
             title=self.title,
             description=self.description,
             cls="race",

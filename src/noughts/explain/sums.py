@@ -47,6 +47,13 @@ def has_ends(position: Position) -> bool:
     return game.has_numbers and len(game.shape) == 2 and game.length in game.shape
 
 
+def says(sum_: Sum) -> str:
+    """`needs 4`, `complete`, `over by 2`."""
+    if sum_.needs > 0:
+        return f"needs {sum_.needs}"
+    return f"over by {-sum_.needs}" if sum_.is_dead else "complete"
+
+
 def draw(position: Position, scale: float) -> str:
     """Every sum that has a place; `scale` is how many units a pixel is."""
     game = position.game
@@ -80,7 +87,7 @@ def _below(sum_: Sum, tick: str, x: float, y: float, scale: float) -> Iterator[s
 
 def _text(sum_: Sum, x: float, y: float, anchor: str, scale: float) -> Iterator[str]:
     """Three lines at most, in pixels 14, 11 and 11 high; the first is centred a little above `y`."""
-    needs = f"needs {sum_.needs}" if sum_.needs > 0 else "complete" if not sum_.is_dead else f"over by {-sum_.needs}"
+    needs = says(sum_)
     if sum_.finisher is not None:
         width, height = (7.3 * len(needs) + 12) * scale, 21 * scale
         left = x - 7 * scale if anchor == "start" else x - width / 2
