@@ -8,13 +8,16 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 	--no-emit-index-url --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run build test lint types test-native test-nightly browser approve docs bench bench-judge generated lock clean
+.PHONY: help run web build test lint types test-native test-nightly browser approve docs bench bench-judge generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 run: $(VENV)/installed ## run the program: piped input is JUDGE or GAME, a terminal is offered a game
 	@$(BIN)/noughts
+
+web: $(VENV)/web ## the page: play, look and understand in a browser
+	@$(BIN)/noughts web
 
 build: $(VENV)/installed ## install the package into .venv
 
@@ -56,7 +59,8 @@ bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and 
 lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	cd requirements && $(UV) ../pyproject.toml run.in -o run.txt && $(UV) ../pyproject.toml run.in dev.in -o dev.txt
+	cd requirements && $(UV) ../pyproject.toml run.in -o run.txt && $(UV) ../pyproject.toml run.in dev.in -o dev.txt && \
+		$(UV) --extra web ../pyproject.toml run.in -o web.txt
 	rm -rf $(VENV)-lock
 
 clean: ## remove everything that was made
@@ -75,6 +79,11 @@ $(VENV)/packages: requirements/run.txt $(VENV)/created
 $(VENV)/installed: $(VENV)/packages $(SOURCES)
 	@echo "noughts: installing noughts" >&2
 	@$(INSTALL)
+	@touch $@
+
+$(VENV)/web: requirements/web.txt $(VENV)/installed
+	@echo "noughts: installing what the page needs" >&2
+	@$(PIP) install --require-hashes -r requirements/web.txt >&2
 	@touch $@
 
 $(VENV)/dev: $(VENV)/dev-packages $(VENV)/installed

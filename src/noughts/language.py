@@ -69,7 +69,7 @@ def of_environment() -> str:
 
 def of_browser(accept_language: str) -> str:
     """The language that a browser's Accept-Language asks for first, if we have it; otherwise English."""
-    asked = []
+    asked: list[tuple[float, int, str]] = []
     for part in accept_language[:500].split(","):
         tag, _, quality = part.partition(";")
         try:

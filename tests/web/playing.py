@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page
 
-from noughts import Move, Position, position
-from noughts.games import Game
-from noughts.web.match import read_match
+from noughts.games import Game, Move, Position, position
+from noughts.web.match import Match, read_match
 
 
 def shown(page: Page) -> Position:
@@ -21,21 +20,19 @@ def game_of(page: Page) -> Game:
     return match_of(page).game
 
 
-def match_of(page: Page):  # type: ignore[no-untyped-def]
+def match_of(page: Page) -> Match:
     query = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
     return read_match(query)
 
 
-def cell(page: Page, number: int):  # type: ignore[no-untyped-def]
+def cell(page: Page, number: int) -> Locator:
     return page.locator(f'.board .spot[data-cell="{number}"]')
 
 
 def wait_for_plies(page: Page, count: int) -> None:
     """Until so many cells are filled."""
-    page.wait_for_function(
-        "count => (document.getElementById('position').textContent.split(' ')[0].match(/[XO1-9]/g) || []).length === count",
-        arg=count,
-    )
+    filled = "(document.getElementById('position').textContent.split(' ')[0].match(/[XO1-9]/g) || []).length"
+    page.wait_for_function(f"count => {filled} === count", arg=count)
 
 
 def click(page: Page, move: Move | int) -> None:
@@ -44,6 +41,3 @@ def click(page: Page, move: Move | int) -> None:
 
 def headline(page: Page) -> str:
     return page.inner_text("h1")
-
-
-__all__ = ["cell", "click", "expect", "game_of", "headline", "match_of", "shown", "wait_for_plies"]

@@ -152,7 +152,7 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         ranking: Ranking = Ranking.QUICKEST,
         lenient: Lenient = False,
     ) -> SolutionData:
-        """Who wins, how soon, and what every move is worth: at once, or the answer 422 `too_large`; then ask for a job."""
+        """Who wins, how soon, and what every move is worth; 422 `too_large` where that takes long: start a job then."""
         solution = analyst.solve(_position(game, position, lenient), ranking)
         _must_be_solved(solution.status)
         return JSONResponse(as_json(solution))  # type: ignore[return-value]

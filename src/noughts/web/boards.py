@@ -43,7 +43,7 @@ def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: i
         rows.setdefault(rules.place(spot.cell)[:-1], []).append(_spot(frame, spot, pixels))
     grid = "".join(svg.group(*cells, role="row") for cells in rows.values())
     drawing = svg.group(body, aria_hidden="true")
-    x, y, width, height = box
+    _left, y, width, height = box
     narrow = (-24 - frame.size[0] / 60, y, frame.size[0] + 28 + frame.size[0] / 60, frame.size[1] - y + 4)
     return svg.element(
         "svg",

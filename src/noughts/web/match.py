@@ -179,9 +179,7 @@ def levels(rules: Game) -> range:
 def read_game(name: str) -> Game:
     """The game of that name; files are for the command line."""
     if len(name) > 60 or ".toml" in name.lower():
-        raise GameError(
-            f"{shown(name)} is not the name of a game; a game of your own from a file is for `noughts play`"
-        )
+        raise GameError(f"{shown(name)} is not the name of a game; games from files are for the command line")
     rules = game(name.replace(" misere", "+misere"))  # a plus in an address is a space
     if max(map(len, rules.marks)) > MOST_MARKS:
         raise GameError(f"{rules.name}: the page is for games with at most {MOST_MARKS} marks a side")

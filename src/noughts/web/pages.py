@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -94,9 +94,8 @@ def _answer(request: Request, name: str, analyst: Analyst) -> Response:
         except NoughtsError as error:
             return _wrong(request, name, error, query, analyst)
         view = VIEWS[name](match, analyst)
-        if "do" in query or "paste" in query:
-            if not _wants_part(request):
-                return RedirectResponse(view.link(match), status_code=303)
+        if ("do" in query or "paste" in query) and not _wants_part(request):
+            return RedirectResponse(view.link(match), status_code=303)
         return _page(request, name, view)
 
 
@@ -107,10 +106,9 @@ def _wants_part(request: Request) -> bool:
 def _page(request: Request, name: str, view: PlayView, status: int = 200, **more: Any) -> Response:
     context = {**settings(request), "name": name, "view": view, "match": view.match, "markup": Markup, **more}
     context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.match)}
-    context["tabs"] = [
-        (one, word, VIEWS[one].link(_ForTab(one), view.match))  # type: ignore[arg-type]
-        for one, word in (("play", _("Play")), ("understand", _("Understand")))
-    ]
+    query = view.match.query()
+    words = (("play", _("Play")), ("understand", _("Understand")))
+    context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
     template = "page.html" if _wants_part(request) else "base.html"
     return HTMLResponse(templates.get_template(template).render(context), status_code=status, headers=_VARY)
 
@@ -118,21 +116,10 @@ def _page(request: Request, name: str, view: PlayView, status: int = 200, **more
 _VARY = {"vary": "X-Part, Cookie, Accept-Language"}
 
 
-class _ForTab:
-    """Just enough of a view to write an address."""
-
-    def __init__(self, name: str) -> None:
-        self.path = VIEWS[name].path
-
-
 def _games(view: PlayView) -> list[tuple[str, str, bool]]:
     """The games that can be chosen: the title, the address, whether it is this one."""
-    names = [name for name in OFFERED if name != view.rules.name]
-    current = [view.rules.name] if view.rules.name not in OFFERED else []
-    here = [name for name in (*OFFERED, *current)]
-    del names
     found = []
-    for name in here:
+    for name in dict.fromkeys((*OFFERED, view.rules.name)):
         rules = game(name)
         fresh = Match(rules.start(), side=rules.sides[0], values=view.match.values, guess=view.match.guess)
         found.append((spoken.game_title(rules), view.link(fresh), rules == view.rules))
@@ -169,19 +156,13 @@ def _pasted(text: str, match: Match) -> Match:
 
 def _wrong(request: Request, name: str, error: NoughtsError, query: Mapping[str, str], analyst: Analyst) -> Response:
     """The page with what is wrong said on it, and a way on."""
-    kept = {
-        key: value
-        for key, value in query.items()
-        if key in ("game", "from", "first", "moves", "at", "side", "opponent", "values", "guess", "lenient", "mark")
-    }
+    kept = {key: value for key, value in query.items() if key not in ("do", "paste")}
     try:
         match = read_match(kept)
     except NoughtsError:
         match = read_match({})
     lenient = ""
     if isinstance(error, UnreachablePosition):
-        from urllib.parse import urlencode
-
         lenient = f"/{name}?{urlencode({**query, 'lenient': '1'})}"
     view = VIEWS[name](match, analyst)
     return _page(request, name, view, status=400, error=str(error), pasted=query.get("paste", ""), lenient=lenient)

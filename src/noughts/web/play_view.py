@@ -8,7 +8,7 @@ from typing import Any
 from ..explain import sums
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import verdict
-from ..explain.value_labels import LETTERS, code, short
+from ..explain.value_labels import code, short
 from ..games import Game, Move, Position, Result, Value
 from ..language import _, ngettext
 from ..search import Solution, Status
@@ -361,7 +361,3 @@ class PlayView:
         if self.rules.sides == ("first", "second"):
             return ""
         return side.lower()
-
-    @property
-    def letters(self) -> dict[str, str]:
-        return {code(result): LETTERS[result] for result in Result}

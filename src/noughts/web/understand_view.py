@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from ..explain.board_picture import BoardPicture
-from ..explain.facts import Kind
 from ..explain.reasons import Reason
 from ..explain.value_labels import code, short
 from ..games import Move, Result, Value
@@ -19,7 +19,6 @@ from .play_view import PlayView
 
 _MOST_BOARDS = 3
 _MOST_ALIKE = 6  # moves of one value that are explained before the rest is named only
-_SHOWN_FACTS = (Kind.FORK, Kind.THREATENS, Kind.NO_SAFE_REPLY, Kind.LEAVES_WIN, Kind.BLOCKS, Kind.WINS_NOW)
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,6 @@ class Why:
     sentence: str
     href: str
     line: list[tuple[str, str]]  # small boards and whose move each shows
-    board: str  # the large board while this move is pointed at
 
 
 @dataclass(frozen=True)
@@ -84,8 +82,6 @@ class UnderstandView(PlayView):
     def marks(self) -> list[tuple[str, bool, str]]:
         if self.is_over:
             return []
-        from dataclasses import replace
-
         return [
             (self.rules.symbol(mark), mark == self.match.chosen, self.link(replace(self.match, mark=mark)))
             for mark in self.match.marks
@@ -93,8 +89,11 @@ class UnderstandView(PlayView):
 
     @property
     def headline(self) -> str:
-        if self.is_over:
-            return super().headline
+        outcome = self.now.outcome
+        if outcome is not None:
+            if outcome.winner is None:
+                return _("Drawn")
+            return spoken.capital(_("{side} wins").format(side=spoken.side_name(outcome.winner)))
         if self.solution.value is not None and not self.is_unknown:
             return spoken.sentence(self.solution.value, self.now.to_move)
         return _("Not known yet")
@@ -128,8 +127,7 @@ class UnderstandView(PlayView):
         elif best is not None:
             says = _("best: {value}").format(value=spoken.value(best))
         explained, others = reasons[:_MOST_ALIKE], reasons[_MOST_ALIKE:]
-        chosen = [reason for reason in others if reason.move.mark == self.match.chosen][:0]
-        named = ", ".join(spoken.target_name(reason.move, self.now) for reason in [*chosen, *others])
+        named = ", ".join(spoken.target_name(reason.move, self.now) for reason in others)
         return Group(code(result), title, says, [self._why(reason) for reason in explained], named)
 
     def _why(self, reason: Reason) -> Why:
@@ -142,7 +140,6 @@ class UnderstandView(PlayView):
             reason.sentence,
             self._move_link(reason.move),
             self._boards(reason),
-            "",
         )
 
     def _boards(self, reason: Reason) -> list[tuple[str, str]]:
@@ -184,8 +181,6 @@ class UnderstandView(PlayView):
 
     def parts(self) -> dict[str, Any]:
         """Where the tree and the race of this position come from."""
-        from urllib.parse import urlencode
-
         asked = urlencode({"game": self.rules.name, "position": str(self.now)}, safe=",/:.-_")
         empty = urlencode({"game": self.rules.name, "position": str(self.rules.start())}, safe=",/:.-_")
         return {"here": asked, "empty": empty}

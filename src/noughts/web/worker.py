@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from .. import engine
@@ -30,7 +31,7 @@ MEMORY = 1 << 30
 TABLE = 256 << 20
 LADDER_NODES = 2_000_000
 TREE_NODES, TREE_DRAWN = 60_000, 400
-RACE_NODES, RACE_NODES_OF_LARGE = 600_000, 30_000
+RACE_NODES, RACE_SECONDS = 600_000, 2.0  # for each rung
 ALGORITHMS = {"minimax": Minimax, "alphabeta": AlphaBeta}
 _PAUSE = 0.2  # seconds between two reports
 
@@ -41,6 +42,7 @@ def main() -> None:
     """Answers until standard input ends."""
     _limit_memory()
     for line in sys.stdin:
+        answer: dict[str, Any]
         try:
             question = json.loads(line)
             with speaking(question.get("language", "en")):
@@ -96,10 +98,8 @@ def tree(question: dict[str, Any]) -> dict[str, Any]:
     asked, algorithm = _asked(question), ALGORITHMS[question["algorithm"]]
     trace = Trace()
     search = algorithm(trace=trace, node_limit=TREE_NODES)
-    try:
+    with suppress(SearchStopped):  # the picture says then that the value is not known
         search.value(asked)
-    except SearchStopped:
-        pass  # the picture says that the value is not known
     shown = Tree(trace, nodes=TREE_DRAWN, algorithm=algorithm.name)
     picture = TreePicture(shown)
     return {
@@ -113,10 +113,13 @@ def tree(question: dict[str, Any]) -> dict[str, Any]:
 def race(question: dict[str, Any]) -> dict[str, Any]:
     """The picture of the race of the ladder on a position."""
     asked = _asked(question)
-    limit = RACE_NODES if asked.game.cells <= 9 and len(asked.legal_moves()) <= 9 else RACE_NODES_OF_LARGE
+    is_small = asked.game.cells <= 9 and len(asked.legal_moves()) <= 9
     runners, found = [], _("Not known yet")
     for algorithm in LADDER:
-        search, started = algorithm(node_limit=limit), time.perf_counter()
+        search, started = (
+            algorithm(node_limit=RACE_NODES, progress=None if is_small else _stop_late),
+            time.perf_counter(),
+        )
         try:
             value = search.value(asked)
             found = spoken.sentence(value, asked.to_move)
@@ -126,6 +129,11 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
     board = _("empty board") if not any(asked.board) else str(asked)
     heat = Heat(f"{asked.game.name}, {board}", found, runners)
     return {"picture": RacePicture([heat]).svg(background=False, heading=False)}
+
+
+def _stop_late(now: Progress) -> None:
+    if now.seconds > RACE_SECONDS:
+        raise SearchStopped(f"stopped after {now.seconds:.0f} s")
 
 
 KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"solve": solve, "tree": tree, "race": race}
