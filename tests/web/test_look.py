@@ -6,11 +6,11 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from web.conftest import Open
-from web.playing import cell, click, headline, match_of, shown, wait_for_plies
 
 from noughts import solve
 from noughts.games import notation, position
+from web.conftest import Open
+from web.playing import cell, click, headline, match_of, shown, wait_for_plies
 
 SEVERAL = [
     ("tictactoe", "___/___/___ X"),
@@ -165,7 +165,7 @@ def test_what_cannot_be_read_is_said_with_a_way_on(visit: Open) -> None:
     page.get_by_role("button", name="Open what was pasted").click()
     expect(page.get_by_role("alert")).to_contain_text("X has 4")
     page.get_by_role("link", name="Read it anyway").click()
-    page.wait_for_function("document.getElementById('position').textContent.startsWith('XXX/X')")
+    page.wait_for_function("() => document.getElementById('position').textContent.startsWith('XXX/X')")
     page = visit("/?moves=2-2.2-2", wrong=True)
     expect(page.get_by_role("alert")).to_contain_text("move 2: row 2, column 2 is taken by X")
 

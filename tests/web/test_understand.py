@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from web.conftest import Open
-from web.playing import cell, headline, shown, wait_for_plies
 
 from noughts import solve
 from noughts.explain.reasons import reasons
 from noughts.games import position
+from web.conftest import Open
+from web.playing import cell, headline, shown, wait_for_plies
 
 FORK = "XOX/O__/___ X"
 PATH = "/understand?from=XOX/O__/___+X"

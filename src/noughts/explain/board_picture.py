@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..games import Move, Position
 from ..games.notation import moves as move_notation
+from ..language import _
 from ..search import Solution
 from . import marks, sums, svg, value_labels
 from .frame import CELL, Frame, Weight, weight_for
@@ -135,7 +136,9 @@ class BoardPicture:
                 y = top + row * CELL + CELL / 2
                 drawn.append(svg.centred("coord", left - 12 * scale, y, 11 * scale, str(row + 1)))
             if frame.layers > 1:
-                name = svg.label("layer", left, top - 27 * scale, 15 * scale, f"Layer {layer + 1}", None, "start")
+                name = svg.label(
+                    "layer", left, top - 27 * scale, 15 * scale, _("Layer {at}").format(at=layer + 1), None, "start"
+                )
                 drawn.append(svg.group(name, font_family=SERIF))
         if self.caption:
             top = self._box(frame, pixels, coordinates=True)[1]
@@ -152,7 +155,7 @@ class BoardPicture:
         won = outcome.line if outcome is not None else None
         threats = self._threats()
         across_layers = [
-            line for line in (won, *(line for line, _, _ in threats)) if line and _leaves_layer(frame, line)
+            line for line in (won, *(threat[0] for threat in threats)) if line and _leaves_layer(frame, line)
         ]
         below: list[str] = []
         above: list[str] = []
@@ -166,7 +169,7 @@ class BoardPicture:
             else:
                 above.append(marks.crop_marks(*at, weight))
         below.append(frame.grid(weight))
-        for line, target, _ in threats:
+        for line, target, _mark in threats:
             if line not in across_layers:
                 below.append(marks.aim(frame, line, target, weight))
         if won is not None and won not in across_layers:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..games import Position, SumTo
+from ..language import _
 from . import svg
 from .frame import CELL
 
@@ -50,8 +51,8 @@ def has_ends(position: Position) -> bool:
 def says(sum_: Sum) -> str:
     """`needs 4`, `complete`, `over by 2`."""
     if sum_.needs > 0:
-        return f"needs {sum_.needs}"
-    return f"over by {-sum_.needs}" if sum_.is_dead else "complete"
+        return _("needs {count}").format(count=sum_.needs)
+    return _("over by {count}").format(count=-sum_.needs) if sum_.is_dead else _("complete")
 
 
 def draw(position: Position, scale: float) -> str:
@@ -96,6 +97,6 @@ def _text(sum_: Sum, x: float, y: float, anchor: str, scale: float) -> Iterator[
         cls = "finish-even" if is_even else "finish"
         yield svg.rectangle(cls, left, y - 15 * scale, width, height, radius, stroke_width=1.5 * scale)
     yield svg.label("need-dead" if sum_.is_dead else "need", x, y, 14 * scale, needs, 600, anchor)
-    yield svg.label("sum", x, y + 17 * scale, 11 * scale, f"has {sum_.has}", None, anchor)
+    yield svg.label("sum", x, y + 17 * scale, 11 * scale, _("has {count}").format(count=sum_.has), None, anchor)
     if sum_.is_dead:
-        yield svg.label("sum", x, y + 31 * scale, 11 * scale, "out of reach", None, anchor)
+        yield svg.label("sum", x, y + 31 * scale, 11 * scale, _("out of reach"), None, anchor)

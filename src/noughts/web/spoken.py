@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..explain import words
 from ..games import Game, Move, Position, Result, Value
 from ..language import _, ngettext
 from ..search import Solution
@@ -9,7 +10,7 @@ from ..search import Solution
 
 def side_name(side: str) -> str:
     """The side as people call it; X and O are the same everywhere."""
-    return {"odd": _("odd"), "even": _("even"), "first": _("first"), "second": _("second")}.get(side, side)
+    return words.side_name(side)
 
 
 def capital(text: str) -> str:
@@ -60,10 +61,7 @@ def place_name(cell: int, rules: Game) -> str:
 
 def move_name(move: Move, rules: Game) -> str:
     """`X 2,2`, `5 at 2,2`."""
-    where = place(move.cell, rules)
-    if rules.has_numbers:
-        return _("{number} at {place}").format(number=move.mark, place=where)
-    return f"{rules.symbol(move.mark)} {where}"
+    return words.move_name(move, rules)
 
 
 def target_name(move: Move, position: Position) -> str:
