@@ -148,4 +148,4 @@ def _sums(made: tuple[Sum, ...], position: Position) -> str:
         left = _("{count} to go").format(count=one.missing) if one.in_reach else _("out of reach")
         line = words.line_name(one.line, position.game)
         parts.append(_("{total} in {line} ({left})").format(total=one.total, line=line, left=left))
-    return f" {_('Makes {sums}.').format(sums=words.listed(parts))}"
+    return " " + _("Makes {sums}.").format(sums=words.listed(parts))

@@ -83,7 +83,7 @@ class TreePicture:
         if worth is not None:
             side = words.capital(words.side_name(tree.root_position.to_move))
             found = _("{side} has {value}.").format(side=side, value=worth.words)
-        folded = f" {_('{count} are folded.').format(count=f'{tree.folded:,}')}" if tree.folded else ""
+        folded = " " + _("{count} are folded.").format(count=f"{tree.folded:,}") if tree.folded else ""
         did = _("The search visited {nodes} and cut off {moves}.")
         return f"{found} {did.format(nodes=_nodes(tree.total), moves=_moves(tree.total_cut))}{folded}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..games import Game, Move, Position, Result
+from ..games import Game, Move, Position, Result, Value
 from ..games.geometry import Line
 from ..games.notation.moves import describe
 from ..language import _, current, ngettext
@@ -19,6 +19,17 @@ def plies(count: int) -> str:
 def verb(result: Result) -> str:
     """`wins`, `draws`, `loses`."""
     return {Result.WIN: _("wins"), Result.DRAW: _("draws"), Result.LOSS: _("loses")}[result]
+
+
+def sentence(value: Value, side: str) -> str:
+    """`X wins in 3 plies`."""
+    count = value.distance
+    said = {
+        Result.WIN: ngettext("{side} wins in {count} ply", "{side} wins in {count} plies", count),
+        Result.DRAW: ngettext("{side} draws in {count} ply", "{side} draws in {count} plies", count),
+        Result.LOSS: ngettext("{side} loses in {count} ply", "{side} loses in {count} plies", count),
+    }
+    return said[value.result].format(side=side_name(side), count=count)
 
 
 def side_name(side: str) -> str:
@@ -36,6 +47,10 @@ def move_name(move: Move, game: Game) -> str:
 def number(count: int) -> str:
     """`two`, `three`; digits from ten on, and in other languages."""
     return NUMBERS[count] if count < len(NUMBERS) and current() == "en" else str(count)
+
+
+def either() -> str:
+    return _("or")
 
 
 def listed(items: Iterable[str]) -> str:

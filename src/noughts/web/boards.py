@@ -102,7 +102,7 @@ def spots(
         says = [_("{place}, empty.").format(place=where)]
         move = Move(cell, chosen)
         if values is not None and move in values:
-            is_best = f", {_('best')}" if move in best else ""
+            is_best = ", " + _("best") if move in best else ""
             says.append(f"{spoken.capital(spoken.value(values[move]))}{is_best}.")
         can = href is not None and position.is_legal(move)
         made.append(Spot(cell, " ".join(says), href(move) if href is not None and can else "", chosen if can else 0))

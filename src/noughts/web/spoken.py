@@ -70,10 +70,10 @@ def target_name(move: Move, position: Position) -> str:
     return place(move.cell, rules) if len(rules.marks_of[position.to_move]) == 1 else move_name(move, rules)
 
 
-def listed(items: list[str], word: str | None = None) -> str:
+def listed(items: list[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     *most, last = items
-    return f"{', '.join(most)} {word or _('or')} {last}" if most else last
+    return f"{', '.join(most)} {words.either()} {last}" if most else last
 
 
 def value(worth: Value) -> str:
@@ -88,12 +88,7 @@ def value(worth: Value) -> str:
 
 def sentence(worth: Value, side: str) -> str:
     """`X wins in 3 plies`."""
-    said = {
-        Result.WIN: ngettext("{side} wins in {count} ply", "{side} wins in {count} plies", worth.distance),
-        Result.DRAW: ngettext("{side} draws in {count} ply", "{side} draws in {count} plies", worth.distance),
-        Result.LOSS: ngettext("{side} loses in {count} ply", "{side} loses in {count} plies", worth.distance),
-    }
-    return capital(said[worth.result].format(side=side_name(side), count=worth.distance))
+    return capital(words.sentence(worth, side))
 
 
 def counts(solution: Solution) -> str:

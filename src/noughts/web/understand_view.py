@@ -106,7 +106,7 @@ class UnderstandView(PlayView):
             return _("This is not a draw: the search has not reached the end.")
         nodes = self.solution.cost.nodes
         looked = ngettext("The search looked at {count} position.", "The search looked at {count} positions.", nodes)
-        return f"{_('Proven.')} {looked.format(count=f'{nodes:,}')} {spoken.counts(self.solution)}"
+        return " ".join((_("Proven."), looked.format(count=f"{nodes:,}"), spoken.counts(self.solution)))
 
     @property
     def groups(self) -> list[Group]:
