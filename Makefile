@@ -8,7 +8,7 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 	--no-emit-index-url --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run web build test lint types test-native test-nightly browser approve docs bench bench-judge generated lock clean
+.PHONY: help run web build test lint types test-native test-nightly browser approve docs bench bench-judge bench-web messages generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -28,8 +28,9 @@ lint: $(VENV)/dev ## ruff
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
-types: $(VENV)/dev ## mypy --strict
+types: $(VENV)/dev ## mypy --strict, and tsc where node is installed
 	@$(BIN)/mypy
+	@scripts/check_javascript.sh
 
 browser: ## Chromium from Debian, for the tests of pictures and pages
 	@scripts/install_chromium.sh
@@ -46,6 +47,9 @@ test-nightly: $(VENV)/dev browser ## the tests that take long
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 
+messages: $(VENV)/dev ## bring the message catalogues up to date, after texts or translations have changed
+	@$(BIN)/python scripts/messages.py
+
 generated: $(VENV)/dev ## write the tables and numbers that documents take from the program
 	@$(BIN)/python scripts/generate.py
 
@@ -55,6 +59,9 @@ bench: $(VENV)/installed ## ours and other programs on the same work; writes doc
 
 bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and doing nothing
 	@$(BIN)/python bench/judge_start.py
+
+bench-web: $(VENV)/web ## the page under load: times, two hundred players, the size of the first page
+	@$(BIN)/python bench/web.py
 
 lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock

@@ -93,7 +93,7 @@ class Analyst:
         return found
 
     def _search(self, position: Position, ranking: Ranking) -> Solution:
-        if position.outcome is not None or why_missing() is not None:
+        if why_missing() is not None:
             return Threats(ranking, node_limit=_NODES_OF_LADDER).solve(position)
         engine = self._engines.get(position.game)
         if engine is None:

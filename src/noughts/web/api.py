@@ -210,7 +210,7 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         drawn = solution_svg(analyst.solve(asked)) if values else board_svg(asked)
         return Response(drawn, media_type="image/svg+xml")
 
-    @api.post("/jobs", status_code=202, responses={503: {"model": Problem, "description": "Too many solves at once."}})
+    @api.post("/jobs", status_code=202)
     async def start_job(question: JobQuestion, request: Request) -> JobData:
         """Starts a long solve in a process of its own."""
         who = request.client.host if request.client else ""

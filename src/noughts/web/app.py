@@ -60,7 +60,7 @@ def create_app(hosts: frozenset[str] = LOCAL, *, rate: Rate | None = None, job_r
 async def _bad_input(_request: Request, error: Exception) -> Response:
     is_busy = isinstance(error, Busy)
     content = {"error": "busy" if is_busy else "bad_input", "message": str(error)}
-    return JSONResponse(content, 503 if is_busy else 400, {"retry-after": "2"} if is_busy else None)
+    return JSONResponse(content, 429 if is_busy else 400, {"retry-after": "2"} if is_busy else None)
 
 
 async def _bad_parameter(_request: Request, error: Exception) -> Response:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 
 from ..explain import marks, sums, svg
-from ..explain.board_picture import BoardPicture
+from ..explain.board_picture import BoardPicture, Box
 from ..explain.frame import CELL, Frame, weight_for
 from ..games import Game, Move, Position, Value
 from ..language import _, current, speaking
@@ -36,8 +37,11 @@ def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: i
     """A large board: a grid of cells that can be reached by keyboard and pointer."""
     rules = picture.position.game
     pixels = cell_pixels(rules, widest)
-    box, body = picture.parts(pixels, coordinates=True)
     frame = Frame(rules)
+    if picture.values or picture.threats is not None:
+        box, body = picture.parts(pixels, coordinates=True)
+    else:
+        box, body = _plain(picture.position, picture.last, picture.hint, pixels, current())
     rows: dict[tuple[int, ...], list[str]] = {}
     for spot in spots:
         rows.setdefault(rules.place(spot.cell)[:-1], []).append(_spot(frame, spot, pixels))
@@ -59,30 +63,39 @@ def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: i
     )
 
 
+@lru_cache(maxsize=1024)
+def _plain(
+    position: Position, last: Move | int | None, hint: Move | int | None, pixels: float, language: str
+) -> tuple[Box, str]:
+    """The drawing of a board without values, which many people look at."""
+    with speaking(language):
+        return BoardPicture(position, last=last, hint=hint).parts(pixels, coordinates=True)
+
+
 def _box(box: tuple[float, ...]) -> str:
     return " ".join(svg.number(float(at)) for at in box)
 
 
 def _spot(frame: Frame, spot: Spot, pixels: float) -> str:
-    x, y = frame.centre(spot.cell)
-    parts = [svg.rectangle("hit", x - 46, y - 46, 92, 92, 11)]
-    if spot.mark:
-        ghost = marks.mark(frame.game, spot.mark, x, y, weight_for(pixels))
-        parts.append(svg.group(ghost, cls="ghost"))
-    parts.append(svg.rectangle("ring-focus", x - 44, y - 44, 88, 88, 11))
-    *above, column = frame.game.place(spot.cell)
-    given: dict[str, svg.Attribute] = {
-        "role": "gridcell",
-        "aria_label": spot.label,
-        "data_cell": spot.cell,
-        "data_row": above[-1],
-        "data_column": column,
-        "data_layer": above[0] if len(above) > 1 else 1,
-        "tabindex": -1,
-    }
+    place, shape = _shape(frame.game, spot.cell, spot.mark, pixels)
+    label = escape(spot.label)
     if spot.href:
-        return svg.element("a", *parts, cls="spot open", href=spot.href, **given)
-    return svg.group(*parts, cls="spot", **given)
+        return f'<a class="spot open" href="{escape(spot.href)}" aria-label="{label}" {place}>{shape}</a>'
+    return f'<g class="spot" aria-label="{label}" {place}>{shape}</g>'
+
+
+@lru_cache(maxsize=4096)
+def _shape(rules: Game, cell: int, mark: int, pixels: float) -> tuple[str, str]:
+    """What a cell of the grid has whatever the position is: the attributes that place it, and what is drawn."""
+    x, y = Frame(rules).centre(cell)
+    parts = [svg.rectangle("hit", x - 46, y - 46, 92, 92, 11)]
+    if mark:
+        parts.append(svg.group(marks.mark(rules, mark, x, y, weight_for(pixels)), cls="ghost"))
+    parts.append(svg.rectangle("ring-focus", x - 44, y - 44, 88, 88, 11))
+    *above, column = rules.place(cell)
+    layer = above[0] if len(above) > 1 else 1
+    place = f'role="gridcell" tabindex="-1" data-cell="{cell}" data-row="{above[-1]}" data-column="{column}"'
+    return f'{place} data-layer="{layer}"', "".join(parts)
 
 
 def spots(

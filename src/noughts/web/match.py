@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from ..errors import GameError, NotationError, NoughtsError
@@ -43,13 +43,10 @@ class Match:
     def game(self) -> Game:
         return self.start.game
 
-    @cached_property
-    def positions(self) -> list[Position]:
+    @property
+    def positions(self) -> tuple[Position, ...]:
         """The start and what each move led to."""
-        found = [self.start]
-        for move in self.moves:
-            found.append(found[-1].play(move))
-        return found
+        return _positions(self.start, self.moves)
 
     @property
     def now(self) -> Position:
@@ -144,7 +141,7 @@ class Match:
         return urlencode({**self.fields(), **more}, safe=",/:.-_")
 
     def fields(self) -> dict[str, str]:
-        usual, written = self.game.start(), {}
+        usual, written = _usual_start(self.game), {}
         if self.game.name != "tictactoe":
             written["game"] = self.game.name
         if self.start.board != usual.board:
@@ -180,7 +177,10 @@ def read_game(name: str) -> Game:
     """The game of that name; files are for the command line."""
     if len(name) > 60 or ".toml" in name.lower():
         raise GameError(f"{shown(name)} is not the name of a game; games from files are for the command line")
-    rules = game(name.replace(" misere", "+misere"))  # a plus in an address is a space
+    try:
+        rules = game(name.replace(" misere", "+misere"))  # a plus in an address is a space
+    except GameError as error:
+        raise GameError(str(error).removesuffix(", or a path to a TOML file")) from None
     if max(map(len, rules.marks)) > MOST_MARKS:
         raise GameError(f"{rules.name}: the page is for games with at most {MOST_MARKS} marks a side")
     return rules
@@ -239,12 +239,22 @@ def write_move(move: Move, now: Position) -> str:
     return move_notation.write_move(move, now).replace(" ", "-")
 
 
+@lru_cache(maxsize=1024)  # a page has some fifty links, and all of them hold the game so far
 def write_moves(start: Position, moves: tuple[Move, ...]) -> str:
-    words, now = [], start
+    return ".".join(write_move(move, now) for move, now in zip(moves, _positions(start, moves)))
+
+
+@lru_cache(maxsize=1024)
+def _positions(start: Position, moves: tuple[Move, ...]) -> tuple[Position, ...]:
+    found = [start]
     for move in moves:
-        words.append(write_move(move, now))
-        now = now.play(move)
-    return ".".join(words)
+        found.append(found[-1].play(move))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _usual_start(rules: Game) -> Position:
+    return rules.start()
 
 
 # A game as text, to be kept, sent or pasted: the game, the start unless it is the usual one, and numbered moves.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, select_autoescape
 from markupsafe import Markup
 
-from .. import __version__, language
+from .. import language
 from ..errors import IllegalMove, NoughtsError, UnreachablePosition
 from ..explain import palette
 from ..games import game
 from ..language import LANGUAGES, _, speaking
-from . import spoken
-from .analyst import Analyst
+from . import icons, spoken
+from .analyst import Analyst, Latest
 from .match import Match, read_match, read_moves, read_pasted
 from .opponents import reply
 from .play_view import PlayView
@@ -40,7 +41,8 @@ templates = Environment(
     lstrip_blocks=True,
 )
 templates.install_gettext_callables(language._, language.ngettext, newstyle=False)  # type: ignore[attr-defined]
-templates.globals.update(version=VERSION, languages=LANGUAGES, package=__version__)
+templates.globals.update(version=VERSION, languages=LANGUAGES)
+templates.globals.update(icon=icons.icon, chevron=icons.chevron, glyph=icons.glyph, side=icons.side)
 
 
 def stylesheet() -> str:
@@ -104,26 +106,42 @@ def _wants_part(request: Request) -> bool:
 
 
 def _page(request: Request, name: str, view: PlayView, status: int = 200, **more: Any) -> Response:
+    key = (name, view.link(view.match), language.current(), settings(request)["theme"], _wants_part(request))
+    is_settled = status == 200 and not view.is_unknown  # what is not known may be known the next time
+    if is_settled and (written := _written.get(key)) is not None:
+        return HTMLResponse(written, headers=_VARY)
     context = {**settings(request), "name": name, "view": view, "match": view.match, "markup": Markup, **more}
     context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.match)}
     query = view.match.query()
     words = (("play", _("Play")), ("understand", _("Understand")))
     context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
     template = "page.html" if _wants_part(request) else "base.html"
-    return HTMLResponse(templates.get_template(template).render(context), status_code=status, headers=_VARY)
+    text = templates.get_template(template).render(context)
+    if is_settled:
+        _written.put(key, text)
+    return HTMLResponse(text, status_code=status, headers=_VARY)
 
 
+# The latest pages: most people play the same openings.
+_written: Latest[tuple[str, str, str, str, bool], str] = Latest(1500)
 _VARY = {"vary": "X-Part, Cookie, Accept-Language"}
 
 
 def _games(view: PlayView) -> list[tuple[str, str, bool]]:
     """The games that can be chosen: the title, the address, whether it is this one."""
-    found = []
-    for name in dict.fromkeys((*OFFERED, view.rules.name)):
+    match, language_now = view.match, language.current()
+    return [
+        (*_offer(name, view.path, match.values, match.guess, language_now), name == view.rules.name)
+        for name in dict.fromkeys((*OFFERED, view.rules.name))
+    ]
+
+
+@lru_cache(maxsize=512)
+def _offer(name: str, path: str, values: bool, guess: bool, speaks: str) -> tuple[str, str]:
+    with speaking(speaks):
         rules = game(name)
-        fresh = Match(rules.start(), side=rules.sides[0], values=view.match.values, guess=view.match.guess)
-        found.append((spoken.game_title(rules), view.link(fresh), rules == view.rules))
-    return found
+        query = Match(rules.start(), side=rules.sides[0], values=values, guess=guess).query()
+        return spoken.game_title(rules), f"{path}?{query}" if query else path
 
 
 def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> Match:

@@ -93,4 +93,4 @@ def _refusal(error: NoughtsError) -> Response:
     template = templates.get_template("refusal.html")
     title = _("Too much at once") if isinstance(error, Busy) else _("This cannot be drawn")
     text = template.render(title=title, message=str(error), language=language.current())
-    return HTMLResponse(text, 503 if isinstance(error, Busy) else 400)
+    return HTMLResponse(text, 429 if isinstance(error, Busy) else 400)

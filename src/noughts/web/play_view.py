@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ..explain import sums
@@ -116,7 +117,7 @@ class PlayView:
 
     # What is said
 
-    @property
+    @cached_property
     def headline(self) -> str:
         match, outcome, mover = self.match, self.now.outcome, spoken.side_name(self.now.to_move)
         if outcome is not None:
@@ -255,7 +256,7 @@ class PlayView:
             ("guess", "G", _("Guess first"), _("Hide values until you have moved"), match.guess, self.link(guess)),
         ]
 
-    @property
+    @cached_property
     def opponents(self) -> list[tuple[str, bool, str, str]]:
         """The word, whether chosen, the address, and what it means."""
         match = self.match

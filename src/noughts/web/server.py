@@ -34,7 +34,8 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     problem: OSError | None = None
     for attempt in range(port, min(port + _TRIED, 65536) if port else 1):
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # With the protocol named, asyncio sends what it has at once (TCP_NODELAY).
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, attempt))

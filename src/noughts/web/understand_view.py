@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -87,7 +88,7 @@ class UnderstandView(PlayView):
             for mark in self.match.marks
         ]
 
-    @property
+    @cached_property
     def headline(self) -> str:
         outcome = self.now.outcome
         if outcome is not None:

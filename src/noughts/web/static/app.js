@@ -104,7 +104,7 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("#page a[href]") : null;
   const href = link?.getAttribute("href") ?? "";
-  if (!link || !/^\/(play|understand)(\?|$)/.test(href) || link.closest("dialog")) return;
+  if (!link || !/^\/(play|understand)(\?|$)/.test(href) ) return;
   event.preventDefault();
   if (link.classList.contains("spot")) link.classList.add("sent");
   go(href);

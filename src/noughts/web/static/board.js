@@ -95,7 +95,7 @@ function onLetter(event, page) {
   const key = event.key.toLowerCase();
   if (key === "?") {
     event.preventDefault();
-    page.querySelector("dialog")?.showModal();
+    document.querySelector("dialog")?.showModal();
     return;
   }
   const mark = page.querySelector(`.choice[data-mark="${CSS.escape(key.toUpperCase())}"]`);

@@ -33,14 +33,14 @@ export function start(page, go) {
 /** @param {HTMLElement} box @param {HTMLButtonElement} button @param {string} word */
 function done(box, button, word) {
   button.textContent = word;
-  box.querySelector("progress")?.classList.add("unseen");
+  box.querySelector("progress")?.setAttribute("hidden", "");
 }
 
 /** @param {HTMLElement} box @param {HTMLButtonElement} button @param {string} search @param {Go} go */
 async function run(box, button, search, go) {
   const said = /** @type {HTMLElement} */ (box.querySelector("[data-progress]"));
   button.textContent = button.dataset.stop ?? "";
-  box.querySelector("progress")?.classList.remove("unseen");
+  box.querySelector("progress")?.removeAttribute("hidden");
   const asked = { game: box.dataset.game, position: box.dataset.position, lenient: true };
   const answer = await fetch("/api/jobs", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
