@@ -76,7 +76,9 @@ def test_a_whole_game_of_t3_by_keyboard(visit: Open) -> None:
     assert headline(page) in ("You win", "Drawn", "Odd wins")
 
 
-@pytest.mark.parametrize("path", ["/", "/?side=O", "/?first=O", "/play?game=tictactoe%2Bmisere", "/play?game=t3"])
+@pytest.mark.parametrize(
+    "path", ["/", "/?side=O", "/play?game=tictactoe%2Bmisere", pytest.param("/play?game=t3", marks=pytest.mark.nightly)]
+)
 def test_the_perfect_opponent_never_loses(visit: Open, path: str) -> None:
     """Against somebody who plays at random it gets at least what the start is worth to it."""
     chance = random.Random(path)
@@ -191,7 +193,10 @@ def test_qubic_has_four_layers_and_keys_for_them(visit: Open) -> None:
     assert cell(page, 17).get_attribute("aria-label") == "Layer 2, row 1, column 2: X"
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "7,7,5", "wild", "notakto", "numerical", "t3:4", "cube:3", "wild+misere"])
+RARELY = [pytest.param(game, marks=pytest.mark.nightly) for game in ("4,4,3", "t3:4", "cube:3", "wild+misere")]
+
+
+@pytest.mark.parametrize("game", ["7,7,5", "wild", "notakto", "numerical", *RARELY])
 def test_every_game_can_be_played(visit: Open, game: str) -> None:
     page = visit(f"/play?game={game.replace('+', '%2B')}&opponent=level-1")
     page.wait_for_selector(".spot.open")

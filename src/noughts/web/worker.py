@@ -31,7 +31,7 @@ MEMORY = 1 << 30
 TABLE = 256 << 20
 LADDER_NODES = 2_000_000
 TREE_NODES, TREE_DRAWN = 60_000, 400
-RACE_NODES, RACE_SECONDS = 600_000, 2.0  # for each rung
+RACE_NODES, RACE_WORK, RACE_SECONDS = 600_000, 4_000_000, 2.0  # for each rung
 ALGORITHMS = {"minimax": Minimax, "alphabeta": AlphaBeta}
 _PAUSE = 0.2  # seconds between two reports
 
@@ -113,11 +113,14 @@ def tree(question: dict[str, Any]) -> dict[str, Any]:
 def race(question: dict[str, Any]) -> dict[str, Any]:
     """The picture of the race of the ladder on a position."""
     asked = _asked(question)
-    is_small = asked.game.cells <= 9 and len(asked.legal_moves()) <= 9
+    rules, limit = asked.game, RACE_NODES
+    is_small = rules.cells <= 9 and len(asked.legal_moves()) <= 9
+    if not is_small:  # a node costs the more, the larger the board is
+        limit = max(RACE_WORK // (rules.cells * max(len(rules.lines), 1)), 200)
     runners, found = [], _("Not known yet")
     for algorithm in LADDER:
         search, started = (
-            algorithm(node_limit=RACE_NODES, progress=None if is_small else _stop_late),
+            algorithm(node_limit=limit, progress=None if is_small else _stop_late),
             time.perf_counter(),
         )
         try:
