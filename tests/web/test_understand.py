@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from noughts import solve
@@ -72,13 +73,19 @@ def test_the_tree_is_replayed_step_by_step(visit: Open) -> None:
     expect(tree.locator(".summary")).to_contain_text("visited 234 nodes")
 
 
-def test_the_race_is_run_on_this_position_and_on_the_empty_board(visit: Open) -> None:
+def test_the_race_is_run_on_this_position(visit: Open) -> None:
     page = visit(PATH)
     chart = page.locator("#race .chart")
     expect(chart.locator("svg")).to_contain_text("XOX/O__/___ X")
     assert chart.locator(".bar").count() == 7
+
+
+@pytest.mark.nightly
+def test_the_race_is_run_on_the_empty_board(visit: Open) -> None:
+    page = visit(PATH)
+    chart = page.locator("#race .chart")
     page.get_by_role("button", name="empty board").click()
-    expect(chart.locator("svg")).to_contain_text("549,946", timeout=60_000)
+    expect(chart.locator("svg")).to_contain_text("549,946", timeout=120_000)
 
 
 def test_t3_is_explained_with_its_sums(visit: Open) -> None:
@@ -91,7 +98,7 @@ def test_a_large_board_says_what_is_not_known(visit: Open) -> None:
     page = visit("/understand?game=qubic")
     assert headline(page) == "Not known yet"
     expect(page.locator("#solving")).to_contain_text("This is not a draw")
-    expect(page.locator("#race svg")).to_contain_text("over", timeout=30_000)
+    expect(page.locator("#race svg")).to_contain_text("over", timeout=60_000)
 
 
 def test_with_a_finger_the_first_tap_shows_and_the_second_plays(visit: Open) -> None:

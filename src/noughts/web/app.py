@@ -21,7 +21,7 @@ from .workers import Busy, Workers
 
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 SOLVES, SOLVES_WAITING = 2, 8
-PARTS, PARTS_WAITING, PARTS_SECONDS = 2, 24, 20.0
+PARTS, PARTS_WAITING, PARTS_SECONDS = 2, 24, 60.0
 
 
 def create_app(hosts: frozenset[str] = LOCAL, *, rate: Rate | None = None, job_rate: Rate | None = None) -> Guard:
