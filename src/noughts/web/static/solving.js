@@ -15,6 +15,8 @@ function stop() {
   job = null;
 }
 
+addEventListener("pagehide", stop);
+
 /** @param {HTMLElement} page @param {Go} go */
 export function start(page, go) {
   stop(); // whatever was being searched is about another position
