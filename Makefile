@@ -8,14 +8,17 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 	--no-emit-index-url --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run build test lint types test-native test-nightly browser sandbox approve docs solved bench bench-judge \
-	bench-grade generated lock clean
+.PHONY: help run web build test lint types test-native test-nightly browser sandbox approve docs solved bench bench-judge \
+	bench-grade bench-web messages generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 run: $(VENV)/installed ## run the program: piped input is JUDGE or GAME, a terminal is offered a game
 	@$(BIN)/noughts
+
+web: $(VENV)/web ## the page: play, look and understand in a browser
+	@$(BIN)/noughts web
 
 build: $(VENV)/installed ## install the package into .venv
 
@@ -26,8 +29,9 @@ lint: $(VENV)/dev ## ruff
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
-types: $(VENV)/dev ## mypy --strict
+types: $(VENV)/dev ## mypy --strict, and tsc where node is installed
 	@$(BIN)/mypy
+	@scripts/check_javascript.sh
 
 browser: ## Chromium from Debian, for the tests of pictures and pages
 	@scripts/install_chromium.sh
@@ -47,6 +51,9 @@ test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 
+messages: $(VENV)/dev ## bring the message catalogues up to date, after texts or translations have changed
+	@$(BIN)/python scripts/messages.py
+
 generated: $(VENV)/dev ## write the tables and numbers that documents take from the program
 	@$(BIN)/python scripts/generate.py
 
@@ -63,10 +70,14 @@ bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and 
 bench-grade: $(VENV)/installed ## what grading costs beside the agents themselves
 	@$(BIN)/python bench/grading.py
 
+bench-web: $(VENV)/web ## the page under load: times, two hundred players, the size of the first page
+	@$(BIN)/python bench/web.py
+
 lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	cd requirements && $(UV) ../pyproject.toml run.in -o run.txt && $(UV) ../pyproject.toml run.in dev.in -o dev.txt
+	cd requirements && $(UV) ../pyproject.toml run.in -o run.txt && $(UV) ../pyproject.toml run.in dev.in -o dev.txt && \
+		$(UV) --extra web ../pyproject.toml run.in -o web.txt
 	rm -rf $(VENV)-lock
 
 clean: ## remove everything that was made
@@ -85,6 +96,11 @@ $(VENV)/packages: requirements/run.txt $(VENV)/created
 $(VENV)/installed: $(VENV)/packages $(SOURCES)
 	@echo "noughts: installing noughts" >&2
 	@$(INSTALL)
+	@touch $@
+
+$(VENV)/web: requirements/web.txt $(VENV)/installed
+	@echo "noughts: installing what the page needs" >&2
+	@$(PIP) install --require-hashes -r requirements/web.txt >&2
 	@touch $@
 
 $(VENV)/dev: $(VENV)/dev-packages $(VENV)/installed

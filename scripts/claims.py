@@ -46,7 +46,7 @@ def worth(name: str, board: str | None, move: str) -> str:
     solution = solved(name, board)
     value = solution.moves[solution.position.move(move)]
     soon = "" if value.result is Result.DRAW else f" in {words.plies(value.distance)}"
-    return f"{words.VERBS[value.result]}{soon}"
+    return f"{words.verb(value.result)}{soon}"
 
 
 def why(name: str, board: str, move: str) -> str:

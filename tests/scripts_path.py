@@ -11,5 +11,6 @@ import claims as claims
 import generate as generate
 import judge_answers as judge_answers
 import measured as measured
+import messages as messages
 import t3_map as t3_map
 import t3_textbook as t3_textbook

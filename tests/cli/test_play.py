@@ -105,3 +105,26 @@ def wait_for(terminal: int, text: str, seconds: float = 30) -> str:
             shown += os.read(terminal, 4096).decode(errors="replace")
     assert text in shown, shown
     return shown
+
+
+@pytest.mark.parametrize(
+    ("language", "draw"), [("bg", "Равенство. Никой не сгреши."), ("mn", "Тэнцлээ. Хэн ч алдсангүй.")]
+)
+def test_the_game_speaks_other_languages(language: str, draw: str) -> None:
+    shown = play("5", "9", "4", "8", "3", "n", options=("--side", "X", "--first", "X", "--language", language))
+    assert draw in shown
+
+
+def test_the_environment_chooses_the_language() -> None:
+    environment = {**os.environ, "LANGUAGE": "xx:bg"}
+    command = [sys.executable, "-m", "noughts", "play", "--side", "X", "--first", "X"]
+    done = subprocess.run(
+        command, input="quit\n", capture_output=True, text=True, check=True, env=environment, timeout=60
+    )
+    assert "До следващия път." in done.stdout
+
+
+def test_a_language_we_do_not_have_is_an_error() -> None:
+    done = noughts("play", "--language", "xx")
+    assert done.returncode == 2
+    assert done.stderr == "noughts: no language is called 'xx'; there are en, bg, mn\n"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -52,6 +53,13 @@ def test_the_wheel_made_from_the_source_distribution_has_the_core(source: Path, 
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     assert len(list((tmp_path / "dist").glob("*.tar.gz"))) == 1
     assert not wheel.name.endswith("py3-none-any.whl")
+    packed = set(ZipFile(wheel).namelist())
+    assert {f"noughts/locale/{code}/LC_MESSAGES/noughts.mo" for code in ("bg", "mn")} <= packed
+    assert {
+        "noughts/web/templates/base.html",
+        "noughts/web/static/app.js",
+        "noughts/explain/assets/tree_page.js",
+    } <= packed
     assert smoke_test(wheel, tmp_path / "empty") == "core loss in 4"
 
 

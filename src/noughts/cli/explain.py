@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..engine import report
 from ..explain import steps as step_by_step
 from ..explain import words
 from ..explain.best_play import BestPlay
@@ -21,7 +22,7 @@ from ..games import Game, Move, Position, Ranking, Result, Value
 from ..games.geometry import Line
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution
-from . import output, proven, solve
+from . import output, proven
 from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
 
 _SCALES = ", ".join(SCALES)
@@ -234,7 +235,7 @@ def _as_json(
     """The keys of `solve --json`, and the reasons."""
     position = solution.position
     game = position.game
-    data = solve.as_json(solution)
+    data = report.as_json(solution)
     data["reasons"] = [_reason_json(one, game, on_scale) for one in found.values()]
     if on_scale is not None:
         data["scale"] = {"name": on_scale.name, "maximiser": on_scale.maximiser(position)}
@@ -246,7 +247,7 @@ def _as_json(
 def _reason_json(one: Reason, game: Game, on_scale: Scale | None) -> dict[str, Any]:
     value = one.value
     data: dict[str, Any] = {
-        "move": output.move_json(one.move, game),
+        "move": report.move_json(one.move, game),
         "kind": str(one.kind),
         "result": None if value is None else str(value.result),
         "distance": None if value is None else value.distance,
@@ -255,12 +256,12 @@ def _reason_json(one: Reason, game: Game, on_scale: Scale | None) -> dict[str, A
         "facts": [
             {
                 "kind": str(fact.kind),
-                "moves": [output.move_json(move, game) for move in fact.moves],
+                "moves": [report.move_json(move, game) for move in fact.moves],
                 "lines": [_line_json(line, game) for line in fact.lines],
             }
             for fact in one.facts
         ],
-        "line": None if one.line is None else [output.move_json(move, game) for move in one.line],
+        "line": None if one.line is None else [report.move_json(move, game) for move in one.line],
     }
     if game.has_numbers:
         data["sums"] = [
@@ -269,7 +270,7 @@ def _reason_json(one: Reason, game: Game, on_scale: Scale | None) -> dict[str, A
                 "total": made.total,
                 "missing": made.missing,
                 "in_reach": made.in_reach,
-                "finishers": [output.move_json(move, game) for move in made.finishers],
+                "finishers": [report.move_json(move, game) for move in made.finishers],
             }
             for made in one.sums
         ]
@@ -287,7 +288,7 @@ def _step_json(step: Step, game: Game) -> dict[str, Any]:
     chosen = step.chosen
     return {
         "label": step.label,
-        "move": None if step.move is None else output.move_json(step.move, game),
+        "move": None if step.move is None else report.move_json(step.move, game),
         "position": str(step.position),
         "score": step.score,
         "chooses": step.chooses,

@@ -6,12 +6,11 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from ..games import Game, Move, Outcome, Position, Result, Value
+from ..games import Move, Position, Result, Value
 from ..search.progress import Progress, ProgressFunction
 
 STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
@@ -50,19 +49,6 @@ def plies(count: int) -> str:
 def sentence(value: Value, mover: str) -> str:
     """`X wins in 3 plies`."""
     return f"{mover} {VERBS[value.result]} in {plies(value.distance)}"
-
-
-def move_json(move: Move, game: Game) -> dict[str, Any]:
-    place = dict(zip(("layer", "row", "col")[-len(game.shape) :], game.place(move.cell)))
-    return {**place, "mark": move.mark if game.has_numbers else game.symbol(move.mark)}
-
-
-def outcome_json(outcome: Outcome | None, game: Game) -> dict[str, Any] | None:
-    if outcome is None:
-        return None
-    axes = ("layer", "row", "col")[-len(game.shape) :]
-    line = None if outcome.line is None else [dict(zip(axes, game.place(cell))) for cell in outcome.line]
-    return {"winner": outcome.winner, "line": line}
 
 
 def draw(

@@ -8,18 +8,19 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from .. import engine
+from .. import engine, language
 from ..agents import Agent, Limited, Perfect, agent_named
 from ..errors import NoughtsError, SearchStopped
+from ..explain import words
 from ..games import Game, Move, Position, game, position
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import read_side
+from ..language import _, speaking
 from . import output, proven
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
 _NODE_LIMIT = 200_000 if engine.why_missing() else 20_000_000
 _FEW_CELLS = 12
-_HELP = "undo takes back your last move, hint shows the best one, quit leaves, help shows this."
 # As the keys lie on the pad: 7 8 9 on top.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
 
@@ -38,12 +39,15 @@ def _play(
     start: Annotated[str | None, typer.Option("--position", help="Begin here: 'XX_/OO_/___ X'.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
     certificate: proven.CertificateOption = None,
+    speaks: Annotated[
+        str | None, typer.Option("--language", help="en, bg or mn; without it, what LANGUAGE or LANG says.")
+    ] = None,
 ) -> None:
     """Play a game in the terminal.
 
     noughts play t3 --side even --level depth:2
     """
-    run(game, side, first, level, start, seed, certificate)
+    run(game, side, first, level, start, seed, certificate, speaks)
 
 
 def run(
@@ -54,6 +58,20 @@ def run(
     start: str | None = None,
     seed: int | None = None,
     certificate: Path | None = None,
+    speaks: str | None = None,
+) -> None:
+    with speaking(language.of_environment() if speaks is None else speaks):
+        _run(name, side, first, level, start, seed, certificate)
+
+
+def _run(
+    name: str,
+    side: str | None,
+    first: str | None,
+    level: str,
+    start: str | None,
+    seed: int | None,
+    certificate: Path | None,
 ) -> None:
     rules = game(name)
     if start is not None and first is not None:
@@ -64,18 +82,18 @@ def run(
     person = _Person(output.console())
     try:
         if opponent is not None:
-            side = person.choose_side("Your side", rules, side)
+            side = person.choose_side(_("Your side"), rules, side)
         if start is not None:
             begin = position(rules, start)
         else:
-            begin = rules.start(person.choose_side("Who starts", rules, first))
+            begin = rules.start(person.choose_side(_("Who starts"), rules, first))
         match = _Match(person, begin, side, opponent, seed)
         if isinstance(opponent, Perfect) and side is not None:
             match.use_proof(certificate)
         if match.play():
             match.offer_replay()
     except EOFError:
-        person.console.print("\nThe input ended; so does the game.")
+        person.console.print("\n" + _("The input ended; so does the game."))
 
 
 class _Quit(Exception):
@@ -97,13 +115,23 @@ class _Person:
         if given is not None:
             return read_side(given, rules)
         while True:
-            answer = self.ask(f"{question}, {' or '.join(rules.sides)}? [{rules.sides[0]}]")
+            answer = self.ask(f"{question}, {_choices(rules)}? [{rules.sides[0]}]")
             if not answer:
                 return rules.sides[0]
             try:
                 return read_side(answer, rules)
             except NoughtsError:
-                self.console.print(f"Please answer {' or '.join(rules.sides)}.")
+                self.console.print(_("Please answer {sides}.").format(sides=_choices(rules)))
+
+
+def _choices(rules: Game) -> str:
+    """The sides as they are typed: in English, with their names in the current language where those differ."""
+    named = (side if words.side_name(side) == side else f"{side} ({words.side_name(side)})" for side in rules.sides)
+    return f" {words.either()} ".join(named)
+
+
+def _help() -> str:
+    return _("undo takes back your last move, hint shows the best one, quit leaves, help shows this.")
 
 
 class _Match:
@@ -148,32 +176,33 @@ class _Match:
 
     def play(self) -> bool:
         """Whether the game was played to its end."""
-        keys = ", or a key of the number pad" if self.has_numpad else ""
-        self.console.print(
-            f"A move is {move_notation.pattern(self.now, self.coordinates)}{keys}. {_HELP}\n", style="dim"
-        )
+        says = _("A move is {pattern}, or a key of the number pad.") if self.has_numpad else _("A move is {pattern}.")
+        pattern = move_notation.pattern(self.now, self.coordinates)
+        self.console.print(f"{says.format(pattern=pattern)} {_help()}\n", style="dim")
         self._show()
         try:
             while self.now.outcome is None:
                 self._make(self._ask_move() if self.is_persons_turn() else self._answer_move())
         except _Quit:
-            self.console.print("Until next time.")
+            self.console.print(_("Until next time."))
             return False
         winner = self.now.outcome.winner
+        drawn, own, other = _("A draw."), _("You win."), _("{side} wins.")
         if winner is None:
-            nobody_slipped = " Nobody slipped." if isinstance(self.opponent, Perfect) else ""
-            self.console.print(f"[bold]A draw.[/bold]{nobody_slipped}")
-        elif self.opponent is None:
-            self.console.print(f"[bold]{winner} wins.[/bold]")
+            nobody_slipped = " " + _("Nobody slipped.") if isinstance(self.opponent, Perfect) else ""
+            self.console.print(f"[bold]{drawn}[/bold]{nobody_slipped}")
+        elif self.opponent is not None and winner == self.side:
+            self.console.print(f"[bold]{own}[/bold]")
         else:
-            self.console.print("[bold]You win.[/bold]" if winner == self.side else f"[bold]{winner} wins.[/bold]")
+            self.console.print(f"[bold]{other.format(side=words.side_name(winner))}[/bold]")
         return True
 
     def offer_replay(self) -> None:
-        if not self.person.ask("Replay the game? [n]").lower().startswith("y"):
+        yes = self.person.ask(_("Replay the game?") + " [n]").lower()
+        if not yes.startswith(("y", _("y"))):
             return
         for number, (after, move) in enumerate(zip(self.positions[1:], self.moves), start=1):
-            self.console.print(f"\n{number}. {move_notation.describe(move, after.game)}")
+            self.console.print(f"\n{number}. {words.move_name(move, after.game)}")
             self.console.print(output.draw(after, last=move, count_from=self.coordinates.start))
 
     def _make(self, move: Move) -> None:
@@ -191,12 +220,13 @@ class _Match:
         while True:
             own = self.now.game.marks_of[self.now.to_move]
             choice = f" ({' '.join(map(self.now.game.symbol, own))})" if len(own) > 1 else ""
-            text = self.person.ask(f"{self.now.to_move}{choice} to move:")
+            mover = f"{words.side_name(self.now.to_move)}{choice}"
+            text = self.person.ask(_("{side} to move:").format(side=mover))
             command = text.lower()
             if command in ("quit", "q", "exit"):
                 raise _Quit
             if command in ("help", "?"):
-                self.console.print(_HELP)
+                self.console.print(_help())
             elif command in ("undo", "u"):
                 self._undo()
             elif command in ("hint", "h"):
@@ -218,11 +248,12 @@ class _Match:
 
     def _answer_move(self) -> Move:
         assert self.opponent is not None
-        with output.errors().status("thinking", spinner="dots"):
+        with output.errors().status(_("thinking"), spinner="dots"):
             move, remark = self._consider(self.opponent)
         if remark:
             self.console.print(remark)
-        self.console.print(f"{self.now.to_move} plays {self._written(move)}.")
+        said = _("{side} plays {move}.").format(side=words.side_name(self.now.to_move), move=self._written(move))
+        self.console.print(said)
         return move
 
     def _consider(self, opponent: Agent) -> tuple[Move, str]:
@@ -239,7 +270,8 @@ class _Match:
                 return Perfect(node_limit=_NODE_LIMIT).choose(self.now), ""
             except SearchStopped:
                 pass
-        remark = "" if self.is_too_large else "This is too large to solve here: I look two plies ahead until it is not."
+        too_large = _("This is too large to solve here: I look two plies ahead until it is not.")
+        remark = "" if self.is_too_large else too_large
         self.is_too_large = True
         return self.stand_in.choose(self.now), remark
 
@@ -251,13 +283,14 @@ class _Match:
                 del self.moves[-back + 1 :]
                 self._show()
                 return
-        self.console.print("There is nothing to take back.")
+        self.console.print(_("There is nothing to take back."))
 
     def _hint(self) -> None:
-        with output.errors().status("thinking", spinner="dots"):
+        with output.errors().status(_("thinking"), spinner="dots"):
             solution = engine.solve(self.now, node_limit=_NODE_LIMIT)
         if solution.value is None:
-            self.console.print("Not known yet. This is not a draw: the position is too large to solve here.")
+            self.console.print(_("Not known yet. This is not a draw: the position is too large to solve here."))
             return
         best = " · ".join(map(self._written, solution.best))
-        self.console.print(f"{output.sentence(solution.value, self.now.to_move)}; best: {best}")
+        said = words.sentence(solution.value, self.now.to_move)
+        self.console.print(_("{sentence}; best: {moves}").format(sentence=said, moves=best))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from .. import engine
+from ..engine.report import as_json
 from ..games import Ranking, Result
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution, Status
@@ -79,31 +80,6 @@ def _solve(
         _print(solution)
     if stopped:
         raise typer.Exit(130)
-
-
-def as_json(solution: Solution) -> dict[str, Any]:
-    """The solution under the documented keys; results are for the side to move."""
-    position, value = solution.position, solution.value
-    game = position.game
-    return {
-        "game": game.name,
-        "position": str(position),
-        "to_move": position.to_move,
-        "status": str(solution.status),
-        "outcome": output.outcome_json(position.outcome, game),
-        "result": None if solution.result is None else str(solution.result),
-        "distance": None if value is None else value.distance,
-        "ranking": str(solution.ranking),
-        "best": [output.move_json(move, game) for move in solution.best],
-        "moves": [
-            {**output.move_json(move, game), "result": str(worth.result), "distance": worth.distance}
-            for move, worth in solution.moves.items()
-        ],
-        "line": [output.move_json(move, game) for move in solution.line],
-        "engine": solution.engine,
-        "nodes": solution.cost.nodes,
-        "seconds": round(solution.seconds, 6),
-    }
 
 
 def _print(solution: Solution) -> None:

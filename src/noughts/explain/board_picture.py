@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..games import Move, Position
 from ..games.notation import moves as move_notation
+from ..language import _
 from ..search import Solution
 from . import marks, sums, svg, value_labels
 from .frame import CELL, Frame, Weight, weight_for
@@ -14,6 +15,7 @@ from .palette import SERIF
 from .value_labels import Known
 
 Line = tuple[int, ...]
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,9 @@ class BoardPicture:
         Unless that is decided, cells too small for them go without.
         """
         pixels = cell_pixels or self.usual_cell_pixels()
-        coordinates = not weight_for(pixels).is_small if coordinates is None else coordinates
-        frame = Frame(self.position.game, coordinates)
-        box = self._box(frame, pixels, coordinates)
-        edges = self._edges(frame, pixels) if coordinates else ""
+        box, body = self.parts(pixels, coordinates)
         return svg.document(
-            edges + self._board(frame, pixels),
+            body,
             box=box,
             size=(box[2] * pixels / CELL, box[3] * pixels / CELL),
             title=self.title(),
@@ -66,6 +65,13 @@ class BoardPicture:
             cls="board",
             background=background,
         )
+
+    def parts(self, pixels: float, coordinates: bool | None = None) -> tuple[Box, str]:
+        """What is seen, in units, and the drawing, for pages that add to it."""
+        coordinates = not weight_for(pixels).is_small if coordinates is None else coordinates
+        frame = Frame(self.position.game, coordinates)
+        edges = self._edges(frame, pixels) if coordinates else ""
+        return self._box(frame, pixels, coordinates), edges + self._board(frame, pixels)
 
     def inner(self, cell_pixels: float) -> str:
         """The board alone, without a document around it, for pictures that hold many boards."""
@@ -101,7 +107,7 @@ class BoardPicture:
                 places = "; ".join(game.place_name(cell) for cell in line)
                 yield f"Threat: {game.symbol(mark)} at {game.place_name(target)} completes {places}."
 
-    def _box(self, frame: Frame, pixels: float, coordinates: bool) -> tuple[float, float, float, float]:
+    def _box(self, frame: Frame, pixels: float, coordinates: bool) -> Box:
         """What is seen: the board with a margin for what stands around it."""
         width, height = frame.size
         scale = CELL / pixels
@@ -130,7 +136,9 @@ class BoardPicture:
                 y = top + row * CELL + CELL / 2
                 drawn.append(svg.centred("coord", left - 12 * scale, y, 11 * scale, str(row + 1)))
             if frame.layers > 1:
-                name = svg.label("layer", left, top - 27 * scale, 15 * scale, f"Layer {layer + 1}", None, "start")
+                name = svg.label(
+                    "layer", left, top - 27 * scale, 15 * scale, _("Layer {at}").format(at=layer + 1), None, "start"
+                )
                 drawn.append(svg.group(name, font_family=SERIF))
         if self.caption:
             top = self._box(frame, pixels, coordinates=True)[1]
@@ -147,7 +155,7 @@ class BoardPicture:
         won = outcome.line if outcome is not None else None
         threats = self._threats()
         across_layers = [
-            line for line in (won, *(line for line, _, _ in threats)) if line and _leaves_layer(frame, line)
+            line for line in (won, *(threat[0] for threat in threats)) if line and _leaves_layer(frame, line)
         ]
         below: list[str] = []
         above: list[str] = []
@@ -161,7 +169,7 @@ class BoardPicture:
             else:
                 above.append(marks.crop_marks(*at, weight))
         below.append(frame.grid(weight))
-        for line, target, _ in threats:
+        for line, target, _mark in threats:
             if line not in across_layers:
                 below.append(marks.aim(frame, line, target, weight))
         if won is not None and won not in across_layers:

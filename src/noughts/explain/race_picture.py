@@ -7,20 +7,26 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
+from ..language import _
 from . import svg
 from .palette import SERIF
 
 _WIDTH, _LEFT, _RIGHT = 1000, 200, 690
 _ROW, _HEAD, _TOP = 38, 46, 64
-IDEAS = {
-    "minimax": "every game to the end",
-    "alpha-beta": "skips what cannot matter",
-    "ordering": "cells on most lines first",
-    "dead lines": "no line left is a draw",
-    "table": "remembers positions",
-    "symmetry": "mirrored boards are one",
-    "threats": "sees a line one ply before",
-}
+
+
+def idea(name: str) -> str:
+    """What an algorithm adds to the one above it."""
+    ideas = {
+        "minimax": _("every game to the end"),
+        "alpha-beta": _("skips what cannot matter"),
+        "ordering": _("cells on most lines first"),
+        "dead lines": _("no line left is a draw"),
+        "table": _("remembers positions"),
+        "symmetry": _("mirrored boards are one"),
+        "threats": _("sees a line one ply before"),
+    }
+    return ideas.get(name, "")
 
 
 @dataclass(frozen=True)
@@ -56,16 +62,18 @@ class RacePicture:
     def height(self) -> int:
         return _TOP + sum(_HEAD + _ROW * len(heat.runners) for heat in self.heats) + 14
 
-    def svg(self, *, background: bool = True) -> str:
-        drawn = [*self._heading(), *self._axis()]
+    def svg(self, *, background: bool = True, heading: bool = True) -> str:
+        """The picture; a page that has a heading of its own leaves this one out."""
+        drawn = [*(self._heading() if heading else ()), *self._axis()]
+        top = 0 if heading else _TOP - 20
         y = float(_TOP)
         for heat in self.heats:
             drawn += self._heat(heat, y)
             y += _HEAD + _ROW * len(heat.runners)
         return svg.document(
             "".join(drawn),
-            box=(0, 0, _WIDTH, self.height),
-            size=(_WIDTH, self.height),
+            box=(0, top, _WIDTH, self.height - top),
+            size=(_WIDTH, self.height - top),
             title=self.title,
             description=self.description,
             cls="race",
@@ -104,7 +112,7 @@ class RacePicture:
     def _runner(self, runner: Runner, above: Runner | None, y: float, is_first: bool) -> Iterator[str]:
         name = runner.name if is_first else f"+ {runner.name}"
         yield svg.label("rung", 16, y + 11, 14, name, 600, "start")
-        yield svg.label("idea", 16, y + 26, 12, IDEAS.get(runner.name, ""), None, "start")
+        yield svg.label("idea", 16, y + 26, 12, idea(runner.name), None, "start")
         length = max(self._x(runner.nodes) - _LEFT, 2)
         if runner.finished:
             yield svg.rectangle("bar", _LEFT, y + 2, length, 20, 3)
@@ -128,7 +136,7 @@ def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int
 
 
 def _nodes(runner: Runner) -> str:
-    return f"{runner.nodes:,}" if runner.finished else f"over {runner.nodes:,}"
+    return f"{runner.nodes:,}" if runner.finished else _("over {count}").format(count=f"{runner.nodes:,}")
 
 
 def _factor(runner: Runner, above: Runner | None) -> str:
@@ -138,9 +146,11 @@ def _factor(runner: Runner, above: Runner | None) -> str:
     factor = above.nodes / max(runner.nodes, 1)
     digits = 0 if factor >= 10 else 1 if factor >= 1.1 else 2
     if factor < 1:
-        return f"{1 / factor:.{digits}f}× more" if factor < 0.995 else "the same"
-    sign = "" if above.finished else "over "
-    return f"{sign}{factor:,.{digits}f}× fewer" if factor >= 1.005 else "the same"
+        return _("{factor}× more").format(factor=f"{1 / factor:.{digits}f}") if factor < 0.995 else _("the same")
+    if factor < 1.005:
+        return _("the same")
+    times = f"{factor:,.{digits}f}"
+    return _("{factor}× fewer").format(factor=times if above.finished else _("over {count}").format(count=times))
 
 
 def _seconds(seconds: float) -> str:

@@ -89,7 +89,7 @@ def _reason(solution: Solution, move: Move, play: BestPlay, sight: Sight) -> Rea
         seen,
         made,
         line,
-        _verdict(solution, value),
+        verdict(solution, value),
         sentence(position, move, value, seen, made, line, solution.ranking),
     )
 
@@ -106,7 +106,7 @@ def _rank(value: Value | None, ranking: Ranking) -> tuple[int, int]:
     return (-1, 1000) if value is None else ranking.key(value)
 
 
-def _verdict(solution: Solution, value: Value | None) -> str | None:
+def verdict(solution: Solution, value: Value | None) -> str | None:
     """How the move compares with the best: the words of a report on a game."""
     best = solution.value
     if value is None or best is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..games import Game, Move, Position, Ranking, Result, Value
+from ..language import _
 from . import words
 from .facts import Fact, Kind, Sum
 
@@ -25,9 +26,11 @@ def sentence(
         return _ending(after, next(iter(by_kind.values())))
     done = _done(position, by_kind)
     if Kind.LEAVES_WIN in by_kind:
-        said = f"loses in 2 plies: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
+        how = _("loses in {plies}").format(plies=words.plies(2))
+        said = f"{how}: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
     elif value is None:
-        said = f"{words.listed(done)}; what follows is not known yet" if done else "not known yet"
+        unknown = _("{done}; what follows is not known yet")
+        said = unknown.format(done=words.listed(done)) if done else _("not known yet")
     else:
         said = _joined(done, value, _result(after, value, by_kind, line, ranking))
     stop = "" if said.endswith("…") else "."
@@ -38,17 +41,18 @@ def _joined(done: list[str], value: Value, result: str) -> str:
     if not done:
         return result
     if value.result is Result.LOSS:
-        return f"{words.listed(done)} but {result}"
+        return _("{done} but {result}").format(done=words.listed(done), result=result)
     if result.startswith(":"):  # two threats at once say how it goes on
         return f"{words.listed(done)}{result}"
-    return f"{', '.join(done)}{',' if len(done) > 1 else ''} and {result}"
+    both = _("{done}, and {result}") if len(done) > 1 else _("{done} and {result}")
+    return both.format(done=", ".join(done), result=result)
 
 
 def _ending(after: Position, fact: Fact) -> str:
     if fact.kind is Kind.ENDS_IN_DRAW:
-        return "Ends the game in a draw."
-    verb = "Wins" if fact.kind is Kind.WINS_NOW else "Loses"
-    return f"{verb} now: completes {words.completed(fact.lines, after)}."
+        return _("Ends the game in a draw.")
+    said = _("Wins now: completes {lines}.") if fact.kind is Kind.WINS_NOW else _("Loses now: completes {lines}.")
+    return said.format(lines=words.completed(fact.lines, after))
 
 
 def _done(position: Position, by_kind: dict[Kind, Fact]) -> list[str]:
@@ -56,26 +60,27 @@ def _done(position: Position, by_kind: dict[Kind, Fact]) -> list[str]:
     game, mover, opponent = position.game, position.to_move, position.game.opponent[position.to_move]
     done = []
     if Kind.BLOCKS in by_kind:
-        whose = f"{opponent} at " if len(game.marks_of[opponent]) == 1 else f"{opponent}'s "
-        done.append(f"stops {whose}{words.targets(by_kind[Kind.BLOCKS].moves, game, opponent)}")
+        says = _("stops {side} at {moves}") if len(game.marks_of[opponent]) == 1 else _("stops {side}'s {moves}")
+        moves = words.targets(by_kind[Kind.BLOCKS].moves, game, opponent)
+        done.append(says.format(side=words.side_name(opponent), moves=moves))
     if Kind.STOPS_FORK in by_kind:
         plans = by_kind[Kind.STOPS_FORK].moves
-        which = "the fork" if len(plans) == 1 else "the forks"
-        done.append(f"stops {which} {_at(opponent, game)}{words.targets(plans, game, opponent)}")
+        says = _("stops the fork {at}") if len(plans) == 1 else _("stops the forks {at}")
+        done.append(says.format(at=_at(words.targets(plans, game, opponent), opponent, game)))
     if Kind.FORK in by_kind:
         threats = by_kind[Kind.FORK].moves
         count = words.number(len({threat.cell for threat in threats}))
-        makes = "makes " if done else ""
-        at = f"{_at(mover, game)}{words.targets(threats, game, mover)}"
-        done.append(f"{makes}{count} threats at once, {at}")
+        says = _("makes {count} threats at once, {at}") if done else _("{count} threats at once, {at}")
+        done.append(says.format(count=count, at=_at(words.targets(threats, game, mover), mover, game)))
     if Kind.THREATENS in by_kind:
-        done.append(f"threatens {words.targets(by_kind[Kind.THREATENS].moves, game, mover)}")
+        moves = words.targets(by_kind[Kind.THREATENS].moves, game, mover)
+        done.append(_("threatens {moves}").format(moves=moves))
     return done
 
 
-def _at(side: str, game: Game) -> str:
+def _at(moves: str, side: str, game: Game) -> str:
     """Where the mark is named too, it brings its own `at`."""
-    return "at " if len(game.marks_of[side]) == 1 else ""
+    return _("at {moves}").format(moves=moves) if len(game.marks_of[side]) == 1 else moves
 
 
 def _completions(after: Position, fact: Fact) -> str:
@@ -85,27 +90,32 @@ def _completions(after: Position, fact: Fact) -> str:
     for win in fact.moves:
         won = after.play(win)
         lines = [line for line in game.lines_through[win.cell] if game.goal.is_complete(game.contents[line](won.board))]
-        at = "with" if len(game.marks_of[mover]) > 1 else "at"
-        shown.append(f"{words.completed(lines, won)} {at} {words.target_name(win, game, mover)}")
-    return f"{mover} completes {', or '.join(shown)}"
+        says = _("{lines} with {move}") if len(game.marks_of[mover]) > 1 else _("{lines} at {move}")
+        shown.append(says.format(lines=words.completed(lines, won), move=words.target_name(win, game, mover)))
+    return _("{side} completes {lines}").format(side=words.side_name(mover), lines=_(", or ").join(shown))
 
 
 def _result(
     after: Position, value: Value, by_kind: dict[Kind, Fact], line: tuple[Move, ...] | None, ranking: Ranking
 ) -> str:
     if Kind.DEAD in by_kind:
-        return "draws: no line can be completed any more"
-    how = words.VERBS[value.result]
+        return _("draws: no line can be completed any more")
+    how = words.verb(value.result)
     if value.result is not Result.DRAW:
-        how += f" in {words.plies(value.distance)}"
+        how = (_("wins in {plies}") if value.result is Result.WIN else _("loses in {plies}")).format(
+            plies=words.plies(value.distance)
+        )
+    replier, mover = (words.side_name(side) for side in (after.to_move, after.game.opponent[after.to_move]))
     if Kind.TRAP in by_kind:
-        return f"{how}: whatever {after.to_move} plays completes a line, and loses"
+        return _("{how}: whatever {side} plays completes a line, and loses").format(how=how, side=replier)
     if Kind.FORK in by_kind:
         return f": {how}"
     if Kind.NO_SAFE_REPLY in by_kind:
-        return f"{how}: whatever {after.to_move} plays, {after.game.opponent[after.to_move]} can complete a line then"
+        return _("{how}: whatever {side} plays, {other} can complete a line then").format(
+            how=how, side=replier, other=mover
+        )
     if line is None:
-        return f"{how}; the line that shows it is not known yet"
+        return _("{how}; the line that shows it is not known yet").format(how=how)
     return f"{how}: {_play(after, line[1:], ranking)}"
 
 
@@ -124,8 +134,9 @@ def _play(position: Position, line: tuple[Move, ...], ranking: Ranking) -> str:
         made for made in game.lines_through[last.cell] if game.goal.is_complete(game.contents[made](position.board))
     ]
     # Nobody completes a line that loses while there is a choice, unless both sides want an early end.
-    verb = "has to complete" if game.misere and ranking is Ranking.QUICKEST else "completes"
-    return f"{', '.join(shown)} {verb} {words.completed(lines, position)}"
+    must = game.misere and ranking is Ranking.QUICKEST
+    says = _("{moves} has to complete {lines}") if must else _("{moves} completes {lines}")
+    return says.format(moves=", ".join(shown), lines=words.completed(lines, position))
 
 
 def _sums(made: tuple[Sum, ...], position: Position) -> str:
@@ -134,6 +145,7 @@ def _sums(made: tuple[Sum, ...], position: Position) -> str:
         return ""
     parts = []
     for one in made:
-        left = f"{one.missing} to go" if one.in_reach else "out of reach"
-        parts.append(f"{one.total} in {words.line_name(one.line, position.game)} ({left})")
-    return f" Makes {words.listed(parts)}."
+        left = _("{count} to go").format(count=one.missing) if one.in_reach else _("out of reach")
+        line = words.line_name(one.line, position.game)
+        parts.append(_("{total} in {line} ({left})").format(total=one.total, line=line, left=left))
+    return " " + _("Makes {sums}.").format(sums=words.listed(parts))

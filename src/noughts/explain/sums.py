@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..games import Position, SumTo
+from ..language import _
 from . import svg
 from .frame import CELL
 
@@ -47,6 +48,13 @@ def has_ends(position: Position) -> bool:
     return game.has_numbers and len(game.shape) == 2 and game.length in game.shape
 
 
+def says(sum_: Sum) -> str:
+    """`needs 4`, `complete`, `over by 2`."""
+    if sum_.needs > 0:
+        return _("needs {count}").format(count=sum_.needs)
+    return _("over by {count}").format(count=-sum_.needs) if sum_.is_dead else _("complete")
+
+
 def draw(position: Position, scale: float) -> str:
     """Every sum that has a place; `scale` is how many units a pixel is."""
     game = position.game
@@ -80,7 +88,7 @@ def _below(sum_: Sum, tick: str, x: float, y: float, scale: float) -> Iterator[s
 
 def _text(sum_: Sum, x: float, y: float, anchor: str, scale: float) -> Iterator[str]:
     """Three lines at most, in pixels 14, 11 and 11 high; the first is centred a little above `y`."""
-    needs = f"needs {sum_.needs}" if sum_.needs > 0 else "complete" if not sum_.is_dead else f"over by {-sum_.needs}"
+    needs = says(sum_)
     if sum_.finisher is not None:
         width, height = (7.3 * len(needs) + 12) * scale, 21 * scale
         left = x - 7 * scale if anchor == "start" else x - width / 2
@@ -89,6 +97,6 @@ def _text(sum_: Sum, x: float, y: float, anchor: str, scale: float) -> Iterator[
         cls = "finish-even" if is_even else "finish"
         yield svg.rectangle(cls, left, y - 15 * scale, width, height, radius, stroke_width=1.5 * scale)
     yield svg.label("need-dead" if sum_.is_dead else "need", x, y, 14 * scale, needs, 600, anchor)
-    yield svg.label("sum", x, y + 17 * scale, 11 * scale, f"has {sum_.has}", None, anchor)
+    yield svg.label("sum", x, y + 17 * scale, 11 * scale, _("has {count}").format(count=sum_.has), None, anchor)
     if sum_.is_dead:
-        yield svg.label("sum", x, y + 31 * scale, 11 * scale, "out of reach", None, anchor)
+        yield svg.label("sum", x, y + 31 * scale, 11 * scale, _("out of reach"), None, anchor)

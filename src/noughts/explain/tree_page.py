@@ -7,6 +7,7 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from ..language import _
 from ..search import INFINITY
 from . import palette
 from .tree_picture import LABELS, MARGIN, TOP, TreePicture
@@ -71,6 +72,12 @@ def data(tree: Tree, picture: TreePicture) -> dict[str, Any]:
         "labels": {str(score): tree.label(score) for score in scores},
         "windows": tree.has_windows,
         "many": MANY,
+        "words": {
+            "begin": _("Step forward to watch the search."),
+            "more": _("{count} more"),
+            "cut": _("{count} cut"),
+            "unfold": _("Unfold {count} more"),
+        },
         "measures": {
             "box": picture.box,
             "pitch": picture.pitch,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..errors import counted
-from . import layout, svg, value_labels
+from ..language import _, ngettext
+from . import layout, svg, value_labels, words
 from .board_picture import BoardPicture
 from .frame import CELL, Frame
 from .tree_view import Tree, TreeNode
@@ -28,11 +28,11 @@ class Stub:
 
     @property
     def more(self) -> str:
-        return f"{self.of.more:,} more" if self.of.more else ""
+        return _("{count} more").format(count=f"{self.of.more:,}") if self.of.more else ""
 
     @property
     def cut(self) -> str:
-        return f"{self.of.node.cut} cut" if self.of.node.cut else ""
+        return _cut(self.of.node.cut) if self.of.node.cut else ""
 
 
 class TreePicture:
@@ -79,12 +79,13 @@ class TreePicture:
     def description(self) -> str:
         tree = self.tree
         worth = tree.worth(tree.root.node)
-        found = (
-            f"{tree.root_position.to_move} has {worth.words}." if worth is not None else "The value is not known yet."
-        )
-        folded = f" {tree.folded:,} are folded." if tree.folded else ""
-        did = f"The search visited {counted(tree.total, 'node')} and cut off {counted(tree.total_cut, 'move')}."
-        return f"{found} {did}{folded}"
+        found = _("The value is not known yet.")
+        if worth is not None:
+            side = words.capital(words.side_name(tree.root_position.to_move))
+            found = _("{side} has {value}.").format(side=side, value=worth.words)
+        folded = " " + _("{count} are folded.").format(count=f"{tree.folded:,}") if tree.folded else ""
+        did = _("The search visited {nodes} and cut off {moves}.")
+        return f"{found} {did.format(nodes=_nodes(tree.total), moves=_moves(tree.total_cut))}{folded}"
 
     @cached_property
     def depth(self) -> int:
@@ -120,7 +121,12 @@ class TreePicture:
         children = [self._slot(child) for child in node.children]
         # Beside a single child a cut finds room; otherwise it stands in the row below like a child.
         if node.more or (node.node.cut and len(children) > 1):
-            stub = Stub(node, layout.Slot(max(46.0, 7.0 * len(f"{node.more:,} more") + 10) if node.more else 46.0))
+            stub = Stub(
+                node,
+                layout.Slot(
+                    max(46.0, 7.0 * len(_("{count} more").format(count=f"{node.more:,}")) + 10) if node.more else 46.0
+                ),
+            )
             self._stubs[node.node.index] = stub
             children.append(stub.slot)
         slot = layout.Slot(self.pitch + (14 if node.alike else 0), children)
@@ -141,9 +147,17 @@ class TreePicture:
         for depth, nodes in rows.items():
             y = self._down(depth)
             if all(node.node.position.outcome is not None for node in nodes):
-                yield svg.label("ply", 12, y + 24, 12, "the end", None, "start")
+                yield svg.label("ply", 12, y + 24, 12, _("the end"), None, "start")
                 continue
-            yield svg.label("ply-who", 12, y + 18, 12, f"{sides[depth % 2]} moves", 600, "start")
+            yield svg.label(
+                "ply-who",
+                12,
+                y + 18,
+                12,
+                _("{side} moves").format(side=words.side_name(sides[depth % 2])),
+                600,
+                "start",
+            )
             yield svg.label("ply", 12, y + 33, 12, ("max", "min")[depth % 2], None, "start")
 
     def _edges(self) -> Iterator[str]:
@@ -158,7 +172,7 @@ class TreePicture:
             if parent.node.index in self._stubs:
                 yield from self._stub(self._stubs[parent.node.index], x, start)
             elif parent.node.cut:
-                yield svg.group(*_side_cut(x, start, f"{parent.node.cut} cut"))
+                yield svg.group(*_side_cut(x, start, _cut(parent.node.cut)))
 
     def _stub(self, stub: Stub, x: float, start: float) -> Iterator[str]:
         """In the row below: "12 more" as a button, "3 cut" after a double slash."""
@@ -230,22 +244,38 @@ class TreePicture:
         """What the signs mean, in one line or two, and what the search did."""
         tree, y = self.tree, self.tree_height + 26
         yield svg.path("edge-best", f"M12 {_n(y - 4)}h28", 2.6)
-        yield svg.label("key", 48, y, 12, "best line", None, "start")
+        yield svg.label("key", 48, y, 12, _("best line"), None, "start")
         x = 122.0
         if tree.total_cut:
             yield svg.path("edge-cut", f"M{_n(x)} {_n(y - 4)}h14", 1.2)
             yield svg.path("cutbar", f"M{_n(x + 16)} {_n(y - 9)}l4 10m0 -10l4 10", 2)
-            yield svg.label("key", x + 32, y, 12, "cut: cannot change the answer", None, "start")
+            yield svg.label("key", x + 32, y, 12, _("cut: cannot change the answer"), None, "start")
             x += 222
         if tree.has_windows:
-            yield svg.label("key", x, y, 12, "[α, β]  the window on arrival", None, "start")
-            yield svg.label("key", x + 182, y, 12, "≤ D  a bound (no shape), not a value", None, "start")
-        who = tree.root_position.to_move
-        nodes = counted(tree.total, "node") + (f", {tree.folded:,} of them folded" if tree.folded else "")
-        cut = f", {counted(tree.total_cut, 'move')} cut" if tree.total_cut else ""
+            yield svg.label("key", x, y, 12, _("[α, β]  the window on arrival"), None, "start")
+            yield svg.label("key", x + 182, y, 12, _("≤ D  a bound (no shape), not a value"), None, "start")
+        did = [_nodes(tree.total)]
+        if tree.folded:
+            did.append(_("{count} of them folded").format(count=f"{tree.folded:,}"))
+        if tree.total_cut:
+            did.append(_("{moves} cut").format(moves=_moves(tree.total_cut)))
         name = f"{tree.algorithm}: " if tree.algorithm else ""
-        said = f"{name}{nodes}{cut}. Values are for {who}, counted from the top board."
+        values = _("Values are for {side}, counted from the top board.")
+        side = words.side_name(tree.root_position.to_move)
+        said = f"{name}{', '.join(did)}. {values.format(side=side)}"
         yield svg.label("key", 12, y + 24, 12, said, None, "start")
+
+
+def _nodes(count: int) -> str:
+    return ngettext("{count} node", "{count} nodes", count).format(count=f"{count:,}")
+
+
+def _moves(count: int) -> str:
+    return ngettext("{count} move", "{count} moves", count).format(count=f"{count:,}")
+
+
+def _cut(count: int) -> str:
+    return _("{count} cut").format(count=count)
 
 
 def curve(x1: float, y1: float, x2: float, y2: float) -> str:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import counted
-from ..games.notation import moves as move_notation
+from ..language import _, ngettext
 from ..search import INFINITY, TraceNode
 from ..search.trace import Event
+from . import words
 from .tree_view import Tree
 
-_NOTES = {
-    "table": "The table knows it already",
-    "dead": "No line can be completed any more",
-    "wins at once": "A line can be completed at once",
-    "too soon": "Neither side can win soon enough to matter",
-}
+
+def _note(name: str) -> str:
+    """Why a node needed no search."""
+    notes = {
+        "table": _("The table knows it already."),
+        "dead": _("No line can be completed any more."),
+        "wins at once": _("A line can be completed at once."),
+        "too soon": _("Neither side can win soon enough to matter."),
+    }
+    return notes.get(name, "")
 
 
 def steps(tree: Tree) -> list[dict[str, Any]]:
@@ -35,49 +39,53 @@ def sentence(tree: Tree, event: Event) -> str:
 
 
 def _entered(tree: Tree, node: TraceNode) -> str:
-    mover = node.position.to_move
+    mover = words.side_name(node.position.to_move)
     if node.index == tree.root.node.index:
-        return f"The search begins: {mover} to move, and nothing is known yet."
+        return _("The search begins: {side} to move, and nothing is known yet.").format(side=mover)
     if node.position.outcome is not None:
-        return f"{_move(node)}: the game is over, {_outcome(node)}."
+        return _("{move}: the game is over, {outcome}.").format(move=_move(node), outcome=_outcome(node))
     lower, upper = tree.window(node)
     if not tree.has_windows or (lower, upper) == (-INFINITY, INFINITY):
-        return f"{_move(node)}. Now {mover} is to move."
-    return f"{_move(node)}. Only a value between {tree.label(lower)} and {tree.label(upper)} matters here."
+        return _("{move}. Now {side} is to move.").format(move=_move(node), side=mover)
+    return _("{move}. Only a value between {lower} and {upper} matters here.").format(
+        move=_move(node), lower=tree.label(lower), upper=tree.label(upper)
+    )
 
 
 def _left(tree: Tree, node: TraceNode) -> str:
     worth = tree.worth(node)
     if worth is None:
-        return "The search was stopped here; the value is not known yet."
+        return _("The search was stopped here; the value is not known yet.")
+    top = words.side_name(tree.root_position.to_move)
     if node.index == tree.root.node.index:
-        return f"Done: {tree.root_position.to_move} has {worth.words}."
-    after = f"After {_move(node)} {tree.root_position.to_move} has {worth.words}."
-    if node.note in _NOTES:
-        return f"{_NOTES[node.note]}. {after}"
-    return after
+        return _("Done: {side} has {value}.").format(side=top, value=worth.words)
+    after = _("After {move} {side} has {value}.").format(move=_move(node), side=top, value=worth.words)
+    return f"{_note(node.note)} {after}".strip()
 
 
 def _cut(tree: Tree, node: TraceNode) -> str:
     """Which side has something better elsewhere, and what need not be looked at."""
     top, mover = tree.root_position.to_move, node.position.to_move
     lower, upper = tree.window(node)
-    left = "one other move" if node.cut == 1 else f"{counted(node.cut, 'other move')}"
-    are = "is" if node.cut == 1 else "are"
     last = tree.trace.nodes[node.children[-1]]
     score = tree.score(last)
     worth = tree.label(score) if score is not None else "?"
     if mover == top:
-        better = f"at least {worth} for {top}, and the opponent can hold {top} to {tree.label(upper)} elsewhere"
+        says = _("{move} makes this at least {worth} for {top}, and the opponent can hold {top} to {bound} elsewhere:")
     else:
-        better = f"at most {worth} for {top}, who has {tree.label(lower)} elsewhere"
-    return f"{_move(last)} makes this {better}: {mover}’s {left} {are} cut."
+        says = _("{move} makes this at most {worth} for {top}, who has {bound} elsewhere:")
+    bound = tree.label(upper if mover == top else lower)
+    cut = ngettext("{side}’s one other move is cut.", "{side}’s {count} other moves are cut.", node.cut)
+    why = says.format(move=_move(last), worth=worth, top=words.side_name(top), bound=bound)
+    return f"{why} {cut.format(side=words.side_name(mover), count=node.cut)}"
 
 
 def _move(node: TraceNode) -> str:
-    return "The start" if node.move is None else move_notation.describe(node.move, node.position.game)
+    return _("The start") if node.move is None else words.move_name(node.move, node.position.game)
 
 
 def _outcome(node: TraceNode) -> str:
     outcome = node.position.outcome
-    return "drawn" if outcome is None or outcome.winner is None else f"{outcome.winner} has won"
+    if outcome is None or outcome.winner is None:
+        return _("drawn")
+    return _("{side} has won").format(side=words.side_name(outcome.winner))

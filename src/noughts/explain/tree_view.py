@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..games import Ranking, Result
+from ..language import _
 from ..search import INFINITY, Trace, TraceNode
-from .value_labels import LETTERS, SIGNS
+from .value_labels import SIGNS, letter_of
 
 MANY = 150  # above about so many nodes nobody reads a tree
 Exactness = Literal["exact", "at most", "at least"]
@@ -33,14 +34,18 @@ class Worth:
     @property
     def text(self) -> str:
         """`W3`, `D`, `≤ D`: what stands under a node."""
-        letter = f"{LETTERS[self.result]}{'' if self.distance is None else self.distance}"
+        letter = f"{letter_of(self.result)}{'' if self.distance is None else self.distance}"
         return letter if self.is_exact else f"{SIGNS[self.bound]} {letter}"
 
     @property
     def words(self) -> str:
         """`a win in 3`, `at most a draw`."""
-        noun = f"a {self.result}{'' if self.distance is None else f' in {self.distance}'}"
-        return noun if self.is_exact else f"{self.bound} {noun}"
+        nouns = {Result.WIN: _("a win"), Result.DRAW: _("a draw"), Result.LOSS: _("a loss")}
+        noun = nouns[self.result]
+        if self.distance is not None:
+            noun = _("{result} in {count}").format(result=noun, count=self.distance)
+        bounds = {"exact": "{value}", "at most": _("at most {value}"), "at least": _("at least {value}")}
+        return bounds[self.bound].format(value=noun)
 
 
 @dataclass

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..games import Result, Value
+from ..language import pgettext
 from . import svg
 
 LETTERS = {Result.WIN: "W", Result.DRAW: "D", Result.LOSS: "L"}
@@ -28,11 +29,21 @@ class Bound:
 Known = Value | Bound | None  # None: not known yet
 
 
+def letter_of(result: Result) -> str:
+    """The letter of a result, in the current language."""
+    letters = {
+        Result.WIN: pgettext("letter of a result", "W"),
+        Result.DRAW: pgettext("letter of a result", "D"),
+        Result.LOSS: pgettext("letter of a result", "L"),
+    }
+    return letters[result]
+
+
 def short(known: Known) -> str:
     """`W3`, `≤ D`, `?`: what stands in a tile."""
     if known is None:
         return "?"
-    letter = f"{LETTERS[known.result]}{'' if known.distance is None else known.distance}"
+    letter = f"{letter_of(known.result)}{'' if known.distance is None else known.distance}"
     return letter if isinstance(known, Value) else f"{SIGNS[known.side]} {letter}"
 
 

@@ -7,6 +7,8 @@
   /** @type {any} */
   const search = JSON.parse(document.getElementById("search").textContent);
   const { measures } = search;
+  const say = (/** @type {string} */ name, /** @type {number} */ count) =>
+    search.words[name].replace("{count}", count.toLocaleString("en"));
   const nodes = new Map(search.nodes.map((/** @type {any} */ node) => [node.index, node]));
   const root = search.nodes[0];
   const view = document.getElementById("view");
@@ -61,7 +63,7 @@
     const more = hiddenBelow(node);
     let stub = null;
     if (more || (node.cut && children.length > 1)) {
-      stub = { width: more ? Math.max(46, 7 * `${more.toLocaleString("en")} more`.length + 10) : 46, children: [], x: 0 };
+      stub = { width: more ? Math.max(46, 7 * say("more", more).length + 10) : 46, children: [], x: 0 };
     }
     const slot = { width: measures.pitch + (node.alike ? 14 : 0), children: stub ? [...children, stub] : children, x: 0 };
     node.slot = slot;
@@ -214,7 +216,7 @@
     if (!node.stub) {
       line("edge-cut", `M${node.x} ${start}l13 9`, 1.2);
       bars(node.x + 12, start + 3);
-      text("cut-t", node.x + 22, start + 13, "start", `${node.cut} cut`);
+      text("cut-t", node.x + 22, start + 13, "start", say("cut", node.cut));
       return group;
     }
     const x = node.stub.x;
@@ -222,21 +224,21 @@
     line(more ? "edge" : "edge-cut", curve(node.x, start, x, y - 1), 1.2);
     if (!more) {
       bars(x - 4, y - 5);
-      text("cut-t", x, y + 19, "middle", `${node.cut} cut`);
+      text("cut-t", x, y + 19, "middle", say("cut", node.cut));
       return group;
     }
     const width = node.stub.width - 8;
     group.append(make("rect", { class: "more", x: x - width / 2, y, width, height: 20, rx: 6 }));
-    text("more-t", x, y + 14, "middle", `${more.toLocaleString("en")} more`);
+    text("more-t", x, y + 14, "middle", say("more", more));
     if (node.cut) {
       bars(x - 20, y + 26);
-      text("cut-t", x - 8, y + 35.5, "start", `${node.cut} cut`);
+      text("cut-t", x - 8, y + 35.5, "start", say("cut", node.cut));
     }
     if (folded.has(node.index)) {
       group.classList.add("button");
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", "0");
-      group.setAttribute("aria-label", `Unfold ${more} more`);
+      group.setAttribute("aria-label", say("unfold", more));
       group.addEventListener("click", () => toggle(node));
       group.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") {
@@ -318,7 +320,7 @@
       node.halo.classList.toggle("hidden", !isCurrent);
     }
     document.getElementById("now").textContent = String(step);
-    document.getElementById("says").textContent = event ? event.says : "Step forward to watch the search.";
+    document.getElementById("says").textContent = event ? event.says : search.words.begin;
     const slider = /** @type {HTMLInputElement} */ (document.getElementById("slider"));
     slider.value = String(step);
     const atStart = step === 0;

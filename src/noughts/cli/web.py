@@ -1,0 +1,31 @@
+"""`noughts web`: the page, on this machine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..errors import NoughtsError
+
+
+def register(app: typer.Typer) -> None:
+    app.command("web")(_web)
+
+
+def _web(
+    host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 is this machine alone.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", help="A host name by which the page is reached; may be repeated.")
+    ] = None,
+) -> None:
+    """Start the page: play, look, understand, in a browser.
+
+    noughts web --port 8000
+    """
+    try:
+        from ..web import server
+    except ModuleNotFoundError as error:
+        raise NoughtsError(f"the page needs {error.name}: pip install 'noughts[web]'") from None
+    server.run(host, port, name or [])

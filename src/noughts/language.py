@@ -1,0 +1,94 @@
+"""The language in which the program speaks to people: English, and whatever `locale/` has a catalogue for.
+
+English is what stands in the code. `_` gives a text in the current language; the language belongs to the context, so
+that a server can speak several at once. Errors and everything a program may read stay English.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+from .errors import NoughtsError
+
+# Each by its own name.
+LANGUAGES = {"en": "English", "bg": "Български", "mn": "Монгол"}
+LOCALE = Path(__file__).with_name("locale")
+
+_current: ContextVar[str] = ContextVar("language", default="en")
+
+
+def _(text: str) -> str:
+    """The text in the current language."""
+    return _catalogue(_current.get()).gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The form of a text that goes with a number."""
+    return _catalogue(_current.get()).ngettext(one, many, count)
+
+
+def pgettext(context: str, text: str) -> str:
+    """The text in the current language, where the same English means several things."""
+    return _catalogue(_current.get()).pgettext(context, text)
+
+
+def current() -> str:
+    return _current.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Inside, `_` gives this language."""
+    token = _current.set(named(language))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def named(language: str) -> str:
+    """The code of a language we have, from `bg`, `bg_BG.UTF-8` or `bg-BG`."""
+    code = language.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
+    if code not in LANGUAGES:
+        raise NoughtsError(f"no language is called {language!r:.40}; there are {', '.join(LANGUAGES)}")
+    return code
+
+
+def of_environment() -> str:
+    """The language that LANGUAGE, LC_ALL, LC_MESSAGES or LANG asks for, if we have it; otherwise English."""
+    asked = [*os.environ.get("LANGUAGE", "").split(":")]
+    asked += [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    return _first_known([language for language in asked if language])
+
+
+def of_browser(accept_language: str) -> str:
+    """The language that a browser's Accept-Language asks for first, if we have it; otherwise English."""
+    asked: list[tuple[float, int, str]] = []
+    for part in accept_language[:500].split(","):
+        tag, _, quality = part.partition(";")
+        try:
+            weight = float(quality.strip().removeprefix("q=") or 1)
+        except ValueError:
+            weight = 0.0
+        asked.append((-weight, len(asked), tag))
+    return _first_known([tag for weight, _, tag in sorted(asked) if weight < 0])
+
+
+def _first_known(languages: list[str]) -> str:
+    for language in languages:
+        try:
+            return named(language)
+        except NoughtsError:
+            continue
+    return "en"
+
+
+@lru_cache
+def _catalogue(language: str) -> NullTranslations:
+    return translation("noughts", LOCALE, [language], fallback=True)

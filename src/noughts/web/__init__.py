@@ -1,0 +1,1 @@
+"""The page and its API: `noughts web`. Needs the extra `noughts[web]`."""

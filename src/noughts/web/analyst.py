@@ -1,0 +1,101 @@
+"""Exact values at once, or not at all: what cannot be solved in a moment is for a worker.
+
+One engine a game is kept, with what it has found, and so are the latest answers.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Generic, TypeVar
+
+from ..engine import Core, why_missing
+from ..explain.best_play import BestPlay
+from ..explain.reasons import Reason, reasons
+from ..games import Game, Move, Position, Ranking
+from ..language import current
+from ..search import Solution, Status, Threats
+
+SECONDS = 0.15  # longer, and nobody would call it at once
+_NODES_OF_LADDER = 3000
+_TABLE = 32 << 20
+_GAMES, _ANSWERS, _REASONS = 16, 20_000, 2_000
+
+Key = TypeVar("Key")
+Item = TypeVar("Item")
+
+
+class Latest(Generic[Key, Item]):
+    """The latest so many items."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._items: OrderedDict[Key, Item] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Key) -> Item | None:
+        with self._lock:
+            if key in self._items:
+                self._items.move_to_end(key)
+            return self._items.get(key)
+
+    def put(self, key: Key, item: Item) -> Item:
+        with self._lock:
+            self._items[key] = item
+            self._items.move_to_end(key)
+            if len(self._items) > self._most:
+                self._items.popitem(last=False)
+        return item
+
+
+class Analyst:
+    """Solves small positions, and remembers what others have solved."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        self._answers: Latest[tuple[Position, Ranking], Solution] = Latest(_ANSWERS)
+        self._reasons: Latest[tuple[Position, str], dict[Move, Reason]] = Latest(_REASONS)
+        self._engines: Latest[Game, Core] = Latest(_GAMES)
+        self._lock = threading.Lock()
+
+    def known(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution | None:
+        """What was found before; nothing is searched."""
+        return self._answers.get((position, ranking))
+
+    def keep(self, solution: Solution) -> None:
+        """Remembers what a worker found; never less than is known already."""
+        before = self.known(solution.position, solution.ranking)
+        if before is None or before.status is not Status.PROVEN:
+            self._answers.put((solution.position, solution.ranking), solution)
+
+    def solve(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution:
+        """The solution, as far as it can be found at once: the status says whether it is one.
+
+        What could not be solved is remembered too, so that nobody waits for it twice.
+        """
+        found = self.known(position, ranking)
+        if found is None:
+            with self._lock:  # one search at a time: an engine keeps a table
+                found = self.known(position, ranking) or self._search(position, ranking)
+                self._answers.put((position, ranking), found)
+        return found
+
+    def is_solved(self, position: Position) -> bool:
+        return self.solve(position).status in (Status.PROVEN, Status.FINISHED)
+
+    def reasons(self, solution: Solution) -> dict[Move, Reason]:
+        """Why the moves of a solved position are as good as they are, in the current language."""
+        key = (solution.position, current())
+        found = self._reasons.get(key)
+        if found is None:
+            play = BestPlay(solution.position.game, solution.ranking, node_limit=100_000)
+            found = self._reasons.put(key, reasons(solution, play))
+        return found
+
+    def _search(self, position: Position, ranking: Ranking) -> Solution:
+        if why_missing() is not None:
+            return Threats(ranking, node_limit=_NODES_OF_LADDER).solve(position)
+        engine = self._engines.get(position.game)
+        if engine is None:
+            engine = self._engines.put(position.game, Core(position.game, memory=_TABLE))
+        return engine.solve(position, ranking, time_limit=self.seconds)

@@ -1,0 +1,78 @@
+"""The application: pages, their parts and the API, with the same guard around all of them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException as AnyHTTPException
+
+from .. import __version__
+from ..errors import NoughtsError
+from . import api, pages, parts
+from .analyst import Analyst
+from .jobs import SECONDS, Jobs
+from .limits import Guard, Rate
+from .workers import Busy, Workers
+
+LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
+SOLVES, SOLVES_WAITING = 2, 8
+PARTS, PARTS_WAITING, PARTS_SECONDS = 2, 24, 60.0
+
+
+def create_app(hosts: frozenset[str] = LOCAL, *, rate: Rate | None = None, job_rate: Rate | None = None) -> Guard:
+    """The application. It answers only for the `hosts` named; with none, for any."""
+    analyst = Analyst()
+    # Trees and races are short and have processes of their own, so that no long solve can keep them waiting.
+    solvers, drawers = Workers(SOLVES, SOLVES_WAITING, SECONDS), Workers(PARTS, PARTS_WAITING, PARTS_SECONDS)
+    jobs = Jobs(solvers, analyst, SOLVES + SOLVES_WAITING)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        await jobs.close()
+        await solvers.close()
+        await drawers.close()
+
+    app = FastAPI(
+        title="noughts",
+        version=__version__,
+        description="Perfect play for the tic-tac-toe family.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    app.add_exception_handler(NoughtsError, _bad_input)
+    app.add_exception_handler(RequestValidationError, _bad_parameter)
+    app.add_exception_handler(AnyHTTPException, _refused)
+    app.include_router(pages.router(analyst))
+    app.include_router(parts.router(drawers))
+    app.include_router(api.router(analyst, jobs, job_rate or Rate(1, 10)))
+    app.mount("/static", StaticFiles(directory=pages.STATIC))
+    return Guard(app, hosts, rate or Rate(300, 600))
+
+
+async def _bad_input(_request: Request, error: Exception) -> Response:
+    is_busy = isinstance(error, Busy)
+    content = {"error": "busy" if is_busy else "bad_input", "message": str(error)}
+    return JSONResponse(content, 429 if is_busy else 400, {"retry-after": "2"} if is_busy else None)
+
+
+async def _bad_parameter(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return JSONResponse({"error": "bad_parameter", "message": f"{where}: {first['msg']}"}, 422)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, AnyHTTPException)
+    detail = error.detail
+    known = isinstance(error, HTTPException) and isinstance(detail, dict)
+    content = detail if known else {"error": "refused", "message": str(detail)}
+    return JSONResponse(content, error.status_code, error.headers)

@@ -1,0 +1,136 @@
+"""Boards on the page: the picture of `explain`, with a cell of a grid over each of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+
+from ..explain import marks, sums, svg
+from ..explain.board_picture import BoardPicture, Box
+from ..explain.frame import CELL, Frame, weight_for
+from ..games import Game, Move, Position, Value
+from ..language import _, current, speaking
+from . import spoken
+
+_WIDEST = 570  # pixels that the cells of a large board take on a large screen
+_SMALL = 26.0  # pixels of a cell in a small board
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What one cell of the grid says, and where it leads: nowhere if nothing can be done there."""
+
+    cell: int
+    label: str
+    href: str = ""
+    mark: int = 0
+
+
+def cell_pixels(rules: Game, widest: int = _WIDEST) -> float:
+    beside = 100 if sums.has_ends(rules.start()) else 0  # pixels for what lines need
+    return min(190.0, (widest - beside) / (Frame(rules).size[0] / CELL))
+
+
+def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: int = _WIDEST) -> str:
+    """A large board: a grid of cells that can be reached by keyboard and pointer."""
+    rules = picture.position.game
+    pixels = cell_pixels(rules, widest)
+    frame = Frame(rules)
+    if picture.values or picture.threats is not None:
+        box, body = picture.parts(pixels, coordinates=True)
+    else:
+        box, body = _plain(picture.position, picture.last, picture.hint, pixels, current())
+    rows: dict[tuple[int, ...], list[str]] = {}
+    for spot in spots:
+        rows.setdefault(rules.place(spot.cell)[:-1], []).append(_spot(frame, spot, pixels))
+    grid = "".join(svg.group(*cells, role="row") for cells in rows.values())
+    drawing = svg.group(body, aria_hidden="true")
+    _left, y, width, height = box
+    narrow = (-24 - frame.size[0] / 60, y, frame.size[0] + 28 + frame.size[0] / 60, frame.size[1] - y + 4)
+    return svg.element(
+        "svg",
+        drawing,
+        svg.group(grid, role="grid", aria_label=label),
+        cls="board",
+        viewBox=_box(box),
+        data_wide=_box(box),
+        data_narrow=_box(narrow),
+        data_across=round(frame.size[0] / CELL),
+        width=round(width * pixels / CELL, 1),
+        height=round(height * pixels / CELL, 1),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _plain(
+    position: Position, last: Move | int | None, hint: Move | int | None, pixels: float, language: str
+) -> tuple[Box, str]:
+    """The drawing of a board without values, which many people look at."""
+    with speaking(language):
+        return BoardPicture(position, last=last, hint=hint).parts(pixels, coordinates=True)
+
+
+def _box(box: tuple[float, ...]) -> str:
+    return " ".join(svg.number(float(at)) for at in box)
+
+
+def _spot(frame: Frame, spot: Spot, pixels: float) -> str:
+    place, shape = _shape(frame.game, spot.cell, spot.mark, pixels)
+    label = escape(spot.label)
+    if spot.href:
+        return f'<a class="spot open" href="{escape(spot.href)}" aria-label="{label}" {place}>{shape}</a>'
+    return f'<g class="spot" aria-label="{label}" {place}>{shape}</g>'
+
+
+@lru_cache(maxsize=4096)
+def _shape(rules: Game, cell: int, mark: int, pixels: float) -> tuple[str, str]:
+    """What a cell of the grid has whatever the position is: the attributes that place it, and what is drawn."""
+    x, y = Frame(rules).centre(cell)
+    parts = [svg.rectangle("hit", x - 46, y - 46, 92, 92, 11)]
+    if mark:
+        parts.append(svg.group(marks.mark(rules, mark, x, y, weight_for(pixels)), cls="ghost"))
+    parts.append(svg.rectangle("ring-focus", x - 44, y - 44, 88, 88, 11))
+    *above, column = rules.place(cell)
+    layer = above[0] if len(above) > 1 else 1
+    place = f'role="gridcell" tabindex="-1" data-cell="{cell}" data-row="{above[-1]}" data-column="{column}"'
+    return f'{place} data-layer="{layer}"', "".join(parts)
+
+
+def spots(
+    position: Position,
+    chosen: int,
+    href: Callable[[Move], str] | None,
+    values: Mapping[Move, Value] | None = None,
+    best: Iterable[Move] = (),
+) -> list[Spot]:
+    """Each cell in words; with `href`, empty cells lead to the move that fills them."""
+    rules, made = position.game, []
+    for cell in range(rules.cells):
+        where = spoken.place_name(cell, rules)
+        if position.board[cell]:
+            made.append(Spot(cell, _("{place}: {mark}").format(place=where, mark=rules.symbol(position.board[cell]))))
+            continue
+        says = [_("{place}, empty.").format(place=where)]
+        move = Move(cell, chosen)
+        if values is not None and move in values:
+            is_best = ", " + _("best") if move in best else ""
+            says.append(f"{spoken.capital(spoken.value(values[move]))}{is_best}.")
+        can = href is not None and position.is_legal(move)
+        made.append(Spot(cell, " ".join(says), href(move) if href is not None and can else "", chosen if can else 0))
+    return made
+
+
+def small(position: Position, last: Move | None = None) -> str:
+    """A board to be seen at a glance; what it shows is said beside it."""
+    return _small(position, last, current())
+
+
+@lru_cache(maxsize=4096)
+def _small(position: Position, last: Move | None, language: str) -> str:
+    with speaking(language):
+        frame = Frame(position.game, labelled=False)
+        pixels = min(_SMALL, 86 / max(frame.size) * CELL)
+        box, body = BoardPicture(position, last=last).parts(pixels, coordinates=False)
+    return svg.element("svg", body, cls="mini", viewBox=_box(box), aria_hidden="true", focusable="false")

@@ -1,0 +1,302 @@
+"""A game on the page. The address is the match: `/play?game=t3&moves=2-2-5.1-1-4&side=even` is all there is to know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from ..errors import GameError, NotationError, NoughtsError
+from ..games import Game, Move, Position, game, position
+from ..games.notation import moves as move_notation
+from ..games.notation.symbols import read_side, shown
+
+PERFECT, PERSON = "perfect", "person"
+MOST_MARKS = 9  # a digit chooses one
+LONGEST_TEXT = 4000
+_MOST_LOOKED_AT = 5000  # positions that an opponent of some level may look at for one move
+_DEEPEST = 5
+
+
+@dataclass(frozen=True)
+class Match:
+    """The moves from a start, how many of them are on the board, who plays, and what is shown.
+
+    `moves` may go on after `at`: those can be redone. `side` is the person's; it has no meaning when two people play.
+    `mark` is the number or mark chosen for the next move, where there is a choice.
+    """
+
+    start: Position
+    moves: tuple[Move, ...] = ()
+    at: int = 0
+    side: str = ""
+    opponent: str = PERFECT
+    values: bool = False
+    guess: bool = False
+    hint: bool = False
+    mark: int = 0
+    lenient: bool = False
+
+    @property
+    def game(self) -> Game:
+        return self.start.game
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The start and what each move led to."""
+        return _positions(self.start, self.moves)
+
+    @property
+    def now(self) -> Position:
+        return self.positions[self.at]
+
+    @property
+    def last(self) -> Move | None:
+        return self.moves[self.at - 1] if self.at else None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the last move is on the board, so that the game goes on from here."""
+        return self.at == len(self.moves)
+
+    @property
+    def has_opponent(self) -> bool:
+        return self.opponent != PERSON
+
+    def is_persons_turn(self, at: int | None = None) -> bool:
+        return not self.has_opponent or self.positions[self.at if at is None else at].to_move == self.side
+
+    @property
+    def awaits_reply(self) -> bool:
+        """Whether the opponent is to move now."""
+        return self.is_live and self.now.outcome is None and not self.is_persons_turn()
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the person's move is on the board and, with `guess`, is being judged before the game goes on."""
+        if not self.guess or not self.at:
+            return False
+        return self.is_persons_turn(self.at - 1) if self.has_opponent else True
+
+    @property
+    def marks(self) -> list[int]:
+        """The marks that the side to move may place now, where there is a choice."""
+        own = self.game.marks_of[self.now.to_move]
+        if len(own) == 1 or self.now.outcome is not None:
+            return []
+        return [mark for mark in own if not (self.game.once and mark in self.now.board)]
+
+    @property
+    def chosen(self) -> int:
+        """The mark that a click would place."""
+        if not self.marks:
+            return self.game.marks_of[self.now.to_move][0]
+        return self.mark if self.mark in self.marks else self.marks[-1]
+
+    def played(self, move: Move) -> Match:
+        """After one more move; what could have been redone is forgotten."""
+        self.now.play(move)  # says what is wrong with a move that is not legal
+        return replace(self, moves=(*self.moves[: self.at], move), at=self.at + 1, hint=False)
+
+    def stepped(self, to: int) -> Match:
+        return replace(self, at=to, hint=False)
+
+    @property
+    def undone(self) -> Match | None:
+        """Back to the person's turn before this one."""
+        turns = (at for at in reversed(range(self.at)) if self.is_persons_turn(at))
+        to = next(turns, None)
+        return None if to is None else self.stepped(to)
+
+    @property
+    def redone(self) -> Match | None:
+        """On to the person's next turn, or to the end of what was played."""
+        if self.is_live:
+            return None
+        turns = (at for at in range(self.at + 1, len(self.moves)) if self.is_persons_turn(at))
+        return self.stepped(next(turns, len(self.moves)))
+
+    @property
+    def restarted(self) -> Match:
+        return replace(self, moves=(), at=0, hint=False)
+
+    @property
+    def flipped(self) -> Match:
+        """The same board with the sides changed: the opponent plays what the person played."""
+        here = replace(self, moves=self.moves[: self.at], hint=False)
+        return replace(here, side=self.game.opponent[self.side])
+
+    def with_first(self, side: str) -> Match:
+        """A new game in which the side moves first."""
+        return replace(self.restarted, start=self.game.start(side))
+
+    @property
+    def levels(self) -> range:
+        return levels(self.game)
+
+    def query(self, **more: str) -> str:
+        """The address, without its path; what is usual is left out."""
+        return urlencode({**self.fields(), **more}, safe=",/:.-_")
+
+    def fields(self) -> dict[str, str]:
+        usual, written = _usual_start(self.game), {}
+        if self.game.name != "tictactoe":
+            written["game"] = self.game.name
+        if self.start.board != usual.board:
+            written["from"] = str(self.start)
+        elif self.start != usual:
+            written["first"] = self.start.to_move
+        if self.moves:
+            written["moves"] = write_moves(self.start, self.moves)
+        if not self.is_live:
+            written["at"] = str(self.at)
+        if self.has_opponent and self.side != self.game.sides[0]:
+            written["side"] = self.side
+        if self.opponent != PERFECT:
+            written["opponent"] = self.opponent
+        written.update({name: "1" for name in ("values", "guess", "hint", "lenient") if getattr(self, name)})
+        if self.marks and self.chosen != self.marks[-1]:
+            written["mark"] = self.game.symbol(self.chosen)
+        return written
+
+
+def levels(rules: Game) -> range:
+    """How many plies an opponent may look ahead in this game and still answer at once."""
+    deepest, looked_at = 0, 1
+    for depth in range(_DEEPEST):
+        looked_at *= max(rules.cells - depth, 1) * max(map(len, rules.marks))
+        if looked_at > _MOST_LOOKED_AT:
+            break
+        deepest = depth + 1
+    return range(1, max(deepest, 1) + 1)
+
+
+def read_game(name: str) -> Game:
+    """The game of that name; files are for the command line."""
+    if len(name) > 60 or ".toml" in name.lower():
+        raise GameError(f"{shown(name)} is not the name of a game; games from files are for the command line")
+    try:
+        rules = game(name.replace(" misere", "+misere"))  # a plus in an address is a space
+    except GameError as error:
+        raise GameError(str(error).removesuffix(", or a path to a TOML file")) from None
+    if max(map(len, rules.marks)) > MOST_MARKS:
+        raise GameError(f"{rules.name}: the page is for games with at most {MOST_MARKS} marks a side")
+    return rules
+
+
+def read_match(query: Mapping[str, str]) -> Match:
+    """The match of an address; an error that names the part that makes no sense."""
+    rules = read_game(query.get("game", "tictactoe"))
+    lenient = query.get("lenient") == "1"
+    if "from" in query:
+        start = position(rules, _short(query["from"], "from"), lenient=lenient)
+    else:
+        start = rules.start(read_side(query["first"], rules) if "first" in query else None)
+    moves = read_moves(start, _short(query.get("moves", ""), "moves"))
+    side = read_side(query["side"], rules) if "side" in query else rules.sides[0]
+    opponent = _opponent(query.get("opponent", PERFECT), rules)
+    at = _number(query.get("at", str(len(moves))), "at", len(moves))
+    flags = {name: query.get(name) == "1" for name in ("values", "guess", "hint")}
+    mark = next((mark for mark in rules.all_marks if rules.symbol(mark) == query.get("mark", "").upper()), 0)
+    return Match(start, moves, at, side, opponent, mark=mark, lenient=lenient, **flags)
+
+
+def _short(text: str, where: str) -> str:
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(f"{where}: {len(text):,} characters are too many; at most {LONGEST_TEXT:,} are read")
+    return text
+
+
+def _number(text: str, name: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= most):
+        raise NotationError(f"{name}: expected a number from 0 to {most}, found {shown(text)}")
+    return int(text)
+
+
+def _opponent(name: str, rules: Game) -> str:
+    known = [PERFECT, *(f"level-{depth}" for depth in levels(rules)), PERSON]
+    if name not in known:
+        raise NoughtsError(f"no opponent in {rules.name} is called {shown(name)}; expected {', '.join(known)}")
+    return name
+
+
+def read_moves(start: Position, text: str) -> tuple[Move, ...]:
+    """The moves of `2-2.1-1` or, where a mark is chosen, `2-2-5.1-1-4`."""
+    moves: list[Move] = []
+    now = start
+    for count, word in enumerate(filter(None, text.split(".")), start=1):
+        try:
+            moves.append(move_notation.read_move(word.replace("-", " "), now))
+        except NoughtsError as error:
+            raise NotationError(f"move {count}: {error}") from None
+        now = now.play(moves[-1])
+    return tuple(moves)
+
+
+def write_move(move: Move, now: Position) -> str:
+    return move_notation.write_move(move, now).replace(" ", "-")
+
+
+@lru_cache(maxsize=1024)  # a page has some fifty links, and all of them hold the game so far
+def write_moves(start: Position, moves: tuple[Move, ...]) -> str:
+    return ".".join(write_move(move, now) for move, now in zip(moves, _positions(start, moves)))
+
+
+@lru_cache(maxsize=1024)
+def _positions(start: Position, moves: tuple[Move, ...]) -> tuple[Position, ...]:
+    found = [start]
+    for move in moves:
+        found.append(found[-1].play(move))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _usual_start(rules: Game) -> Position:
+    return rules.start()
+
+
+# A game as text, to be kept, sent or pasted: the game, the start unless it is the usual one, and numbered moves.
+
+_NUMBERED = re.compile(r"\d+\.\s*(?:(\w+)\s+(?:at\s+)?)?(\d+(?:,\d+)+)\s*")
+
+
+def write_game(match: Match) -> str:
+    """The game as text: `noughts t3`, `from …`, `1. 5 at 2,2`."""
+    lines = [f"noughts {match.game.name}"]
+    if match.start != match.game.start():
+        lines.append(f"from {match.start}")
+    lines += [f"{count}. {move_notation.describe(move, match.game)}" for count, move in enumerate(match.moves, start=1)]
+    return "\n".join(lines)
+
+
+def read_pasted(text: str, match: Match) -> Match:
+    """The match that a pasted text stands for: a game as `write_game` has it, or a board in any notation of ours."""
+    text = _short(text, "the pasted text").strip()
+    first, _, rest = text.partition("\n")
+    if not first.lower().startswith("noughts "):
+        start = position(match.game, text, lenient=match.lenient)
+        return replace(match, start=start, moves=(), at=0, hint=False)
+    rules = read_game(first.split(maxsplit=1)[1].strip())
+    start = rules.start()
+    if rest.strip().lower().startswith("from "):
+        line, _, rest = rest.strip().partition("\n")
+        start = position(rules, line[5:], lenient=match.lenient)
+    now, moves, at = start, list[Move](), 0
+    while at < len(rest) and (found := _NUMBERED.match(rest, pos=_skip(rest, at))):
+        mark, place = found.groups()
+        chosen = f" {mark}" if mark and len(rules.marks_of[now.to_move]) > 1 else ""
+        moves += read_moves(now, place.replace(",", "-") + chosen.replace(" ", "-"))
+        now, at = now.play(moves[-1]), found.end()
+    if rest[at:].strip():
+        raise NotationError(f"found {shown(rest[at:].strip())}, expected a move such as '1. X 2,2'")
+    side = match.side if rules == match.game else rules.sides[0]
+    opponent = match.opponent if rules == match.game else PERSON
+    return replace(match, start=start, moves=tuple(moves), at=len(moves), side=side, opponent=opponent, hint=False)
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at

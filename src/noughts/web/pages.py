@@ -1,0 +1,186 @@
+"""The pages: play, understand, and their parts. Each is a function of its address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, PackageLoader, select_autoescape
+from markupsafe import Markup
+
+from .. import language
+from ..errors import IllegalMove, NoughtsError, UnreachablePosition
+from ..explain import palette
+from ..games import game
+from ..language import LANGUAGES, _, speaking
+from . import icons, spoken
+from .analyst import Analyst, Latest
+from .match import Match, read_match, read_moves, read_pasted
+from .opponents import reply
+from .play_view import PlayView
+from .understand_view import UnderstandView
+
+STATIC = Path(__file__).with_name("static")
+VERSION = sha256(b"".join(path.read_bytes() for path in sorted(STATIC.iterdir()))).hexdigest()[:10]
+VIEWS = {"play": PlayView, "understand": UnderstandView}
+# What the list of games offers; any other name can be typed.
+OFFERED = ("tictactoe", "tictactoe+misere", "4,4,3", "4,4,4", "5,5,4", "7,7,5", "wild", "notakto", "numerical",
+           "t3", "t3:4", "cube:3", "qubic")  # fmt: skip
+
+templates = Environment(
+    loader=PackageLoader("noughts.web"),
+    autoescape=select_autoescape(),
+    extensions=["jinja2.ext.i18n"],
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+templates.install_gettext_callables(language._, language.ngettext, newstyle=False)  # type: ignore[attr-defined]
+templates.globals.update(version=VERSION, languages=LANGUAGES)
+templates.globals.update(icon=icons.icon, chevron=icons.chevron, glyph=icons.glyph, side=icons.side)
+
+
+def stylesheet() -> str:
+    """The colours, light and dark, and what each part of a picture wears."""
+    light, dark = palette.tokens(palette.LIGHT), palette.tokens(palette.DARK)
+    return (
+        f":root{{color-scheme:light;{light}--sans:{palette.SANS};--serif:{palette.SERIF}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
+        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n{palette.stylesheet('svg')}\n"
+    )
+
+
+def router(analyst: Analyst) -> APIRouter:
+    pages = APIRouter(include_in_schema=False)
+
+    @pages.get("/")
+    def home(request: Request) -> Response:
+        return _answer(request, "play", analyst)
+
+    @pages.get("/play")
+    def play(request: Request) -> Response:
+        return _answer(request, "play", analyst)
+
+    @pages.get("/understand")
+    def understand(request: Request) -> Response:
+        return _answer(request, "understand", analyst)
+
+    @pages.get("/colours.css")
+    def colours() -> Response:
+        return Response(stylesheet(), media_type="text/css", headers={"cache-control": "max-age=86400"})
+
+    return pages
+
+
+def language_of(request: Request) -> str:
+    """What the person chose on the page, otherwise what the browser asks for."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else language.of_browser(request.headers.get("accept-language", ""))
+
+
+def settings(request: Request) -> dict[str, Any]:
+    theme = request.cookies.get("theme", "")
+    return {"language": language.current(), "theme": theme if theme in ("light", "dark") else ""}
+
+
+def _answer(request: Request, name: str, analyst: Analyst) -> Response:
+    with speaking(language_of(request)):
+        query = dict(request.query_params)
+        try:
+            match = _done(query, name, analyst)
+        except NoughtsError as error:
+            return _wrong(request, name, error, query, analyst)
+        view = VIEWS[name](match, analyst)
+        if ("do" in query or "paste" in query) and not _wants_part(request):
+            return RedirectResponse(view.link(match), status_code=303)
+        return _page(request, name, view)
+
+
+def _wants_part(request: Request) -> bool:
+    return request.headers.get("x-part") == "page"
+
+
+def _page(request: Request, name: str, view: PlayView, status: int = 200, **more: Any) -> Response:
+    key = (name, view.link(view.match), language.current(), settings(request)["theme"], _wants_part(request))
+    is_settled = status == 200 and not view.is_unknown  # what is not known may be known the next time
+    if is_settled and (written := _written.get(key)) is not None:
+        return HTMLResponse(written, headers=_VARY)
+    context = {**settings(request), "name": name, "view": view, "match": view.match, "markup": Markup, **more}
+    context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.match)}
+    query = view.match.query()
+    words = (("play", _("Play")), ("understand", _("Understand")))
+    context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
+    template = "page.html" if _wants_part(request) else "base.html"
+    text = templates.get_template(template).render(context)
+    if is_settled:
+        _written.put(key, text)
+    return HTMLResponse(text, status_code=status, headers=_VARY)
+
+
+# The latest pages: most people play the same openings.
+_written: Latest[tuple[str, str, str, str, bool], str] = Latest(1500)
+_VARY = {"vary": "X-Part, Cookie, Accept-Language"}
+
+
+def _games(view: PlayView) -> list[tuple[str, str, bool]]:
+    """The games that can be chosen: the title, the address, whether it is this one."""
+    match, language_now = view.match, language.current()
+    return [
+        (*_offer(name, view.path, match.values, match.guess, language_now), name == view.rules.name)
+        for name in dict.fromkeys((*OFFERED, view.rules.name))
+    ]
+
+
+@lru_cache(maxsize=512)
+def _offer(name: str, path: str, values: bool, guess: bool, speaks: str) -> tuple[str, str]:
+    with speaking(speaks):
+        rules = game(name)
+        query = Match(rules.start(), side=rules.sides[0], values=values, guess=guess).query()
+        return spoken.game_title(rules), f"{path}?{query}" if query else path
+
+
+def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> Match:
+    """The match of an address, after what `do` or `paste` asks for: a move, the opponent's reply, another board."""
+    match = read_match(query)
+    if "paste" in query:
+        return _pasted(query["paste"], match)
+    if "do" not in query:
+        return match
+    if query["do"] != "reply":
+        moves = read_moves(match.now, query["do"])
+        if len(moves) != 1:
+            raise IllegalMove(f"do: expected one move, found {query['do']!r:.40}")
+        match = match.played(moves[0])
+    elif not match.awaits_reply:
+        raise IllegalMove("do: it is not the opponent's turn")
+    waits = name == "understand" or (match.guess and query["do"] != "reply")
+    if match.awaits_reply and not waits:
+        match = match.played(reply(match, analyst))
+    return match
+
+
+def _pasted(text: str, match: Match) -> Match:
+    """A board, a game as text, or an address of this page."""
+    address = urlsplit(text.strip())
+    if address.path in ("/", "/play", "/understand") and address.query and "\n" not in text.strip():
+        return read_match(dict(parse_qsl(address.query)))
+    return read_pasted(text, match)
+
+
+def _wrong(request: Request, name: str, error: NoughtsError, query: Mapping[str, str], analyst: Analyst) -> Response:
+    """The page with what is wrong said on it, and a way on."""
+    kept = {key: value for key, value in query.items() if key not in ("do", "paste")}
+    try:
+        match = read_match(kept)
+    except NoughtsError:
+        match = read_match({})
+    lenient = ""
+    if isinstance(error, UnreachablePosition):
+        lenient = f"/{name}?{urlencode({**query, 'lenient': '1'})}"
+    view = VIEWS[name](match, analyst)
+    return _page(request, name, view, status=400, error=str(error), pasted=query.get("paste", ""), lenient=lenient)

@@ -1,0 +1,364 @@
+"""Everything that the page of a game shows, worked out before it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ..explain import sums
+from ..explain.board_picture import BoardPicture
+from ..explain.reasons import verdict
+from ..explain.value_labels import code, short
+from ..games import Game, Move, Position, Result, Value
+from ..language import _, ngettext
+from ..search import Solution, Status
+from . import boards, spoken
+from .analyst import Analyst
+from .match import PERFECT, PERSON, Match, write_game, write_move
+
+_FILM_CELLS = 16  # larger boards have their moves listed in words
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How good the person's move was."""
+
+    result: str
+    title: str
+    says: str
+    again: str
+    go_on: str
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A move of the game so far; the first is the start. `worth` is how it compares with the best, if that is shown."""
+
+    number: int
+    name: str
+    href: str
+    is_now: bool
+    picture: str = ""
+    worth: str = ""
+    result: str = ""
+
+
+class PlayView:
+    """The page of one match."""
+
+    path = "/play"
+    widest = 570
+
+    def __init__(self, match: Match, analyst: Analyst) -> None:
+        self.match = match
+        self.analyst = analyst
+        self.now = match.now
+        self.rules: Game = match.game
+        self.judging = match.is_judging
+        self.shown = self._shown()
+
+    def link(self, match: Match, **more: str) -> str:
+        query = match.query(**more)
+        return f"{self.path}?{query}" if query else self.path
+
+    # The board
+
+    def _shown(self) -> Solution | None:
+        """The solution whose values are on the board: of this position, or of the one before while a move is judged."""
+        match = self.match
+        if self.judging:
+            solution = self.analyst.solve(match.positions[match.at - 1])
+        elif match.values and not match.guess and self.now.outcome is None:
+            solution = self.analyst.solve(self.now)
+        else:
+            return None
+        return solution
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether values are asked for and not known."""
+        return self.shown is not None and self.shown.status not in (Status.PROVEN, Status.FINISHED)
+
+    @property
+    def values(self) -> dict[Move, Value]:
+        """The values on the cells that are empty now."""
+        if self.shown is None:
+            return {}
+        return {move: worth for move, worth in self.shown.moves.items() if not self.now.board[move.cell]}
+
+    @property
+    def board(self) -> str:
+        match, hint = self.match, self._hint()
+        known: dict[Move, Any] = dict(self.values)
+        if self.is_unknown and self.shown is not None and self.shown.moves:
+            known = {move: self.values.get(move) for move in self.now.legal_moves()}
+        picture = BoardPicture(
+            self.now,
+            last=match.last,
+            values=known,
+            best=frozenset(self.shown.best if self.shown is not None else ()),
+            hint=hint,
+            chosen=match.chosen if match.marks else None,
+        )
+        playable = self.now.outcome is None and match.is_persons_turn() and not (self.judging and match.has_opponent)
+        best = self.shown.best if self.shown is not None else ()
+        spots = boards.spots(self.now, match.chosen, self._move_link if playable else None, self.values, best)
+        return boards.board(picture, spots, label=_("Board"), widest=self.widest)
+
+    def _move_link(self, move: Move) -> str:
+        return self.link(replace(self.match, hint=False), do=write_move(move, self.now))
+
+    def _hint(self) -> Move | None:
+        if not self.match.hint or self.now.outcome is not None:
+            return None
+        solution = self.analyst.solve(self.now)
+        return solution.best[0] if solution.best else None
+
+    # What is said
+
+    @cached_property
+    def headline(self) -> str:
+        match, outcome, mover = self.match, self.now.outcome, spoken.side_name(self.now.to_move)
+        if outcome is not None:
+            if outcome.winner is None:
+                return _("Drawn")
+            if match.has_opponent and outcome.winner == match.side:
+                return _("You win")
+            return spoken.capital(_("{side} wins").format(side=spoken.side_name(outcome.winner)))
+        if self.shown is not None and self.shown.value is not None and not self.judging:
+            return spoken.sentence(self.shown.value, self.now.to_move)
+        if match.has_opponent and match.is_persons_turn():
+            return _("Your move")
+        return spoken.capital(_("{side} to move").format(side=mover))
+
+    @property
+    def says(self) -> str:
+        match, outcome = self.match, self.now.outcome
+        if outcome is not None:
+            return self._ending()
+        if self.match.hint:
+            hint = self._hint()
+            if hint is None:
+                return _("Not known yet: this position is too large to solve at once.")
+            return _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
+        if self.shown is not None and self.shown.moves and not self.judging and not self.is_unknown:
+            return spoken.counts(self.shown)
+        parts = []
+        if match.has_opponent:
+            parts.append(_("You are {side}.").format(side=spoken.side_name(match.side)))
+        if match.last is None:
+            parts.append(spoken.aim(self.rules))
+            parts.append(_("Pick a cell, or press an arrow key and Enter."))
+        else:
+            who = self.rules.opponent[self.now.to_move]
+            is_own = match.has_opponent and who == match.side
+            said = _("You have played {move}.") if is_own else _("{side} has played {move}.")
+            move = spoken.target_name(match.last, self._before)
+            parts.append(spoken.capital(said.format(side=spoken.side_name(who), move=move)))
+        return " ".join(parts)
+
+    @property
+    def _before(self) -> Position:
+        return self.match.positions[self.match.at - 1]
+
+    def _ending(self) -> str:
+        outcome = self.now.outcome
+        assert outcome is not None
+        if outcome.winner is None:
+            return _("Nobody slipped.") if self.match.opponent == PERFECT else _("No line was completed.")
+        assert outcome.line is not None
+        places = "; ".join(spoken.place(cell, self.rules) for cell in outcome.line)
+        return _("Completed: {places}.").format(places=places)
+
+    @property
+    def announcement(self) -> str:
+        """One message for those who listen."""
+        verdict = self.verdict
+        said = f"{verdict.title}. {verdict.says} " if verdict is not None else ""
+        return f"{said}{self.headline}. {self.says}"
+
+    @property
+    def verdict(self) -> Verdict | None:
+        match = self.match
+        if not self.judging or self.shown is None or match.last is None:
+            return None
+        again = self.link(match.stepped(match.at - 1))
+        go_on = self.link(match, do="reply") if match.awaits_reply else ""
+        worth = self.shown.moves.get(match.last)
+        name = verdict(self.shown, worth)
+        if worth is None or name is None or self.shown.value is None:
+            return Verdict("", _("Not known yet"), _("This position is too large to solve at once."), again, go_on)
+        did = spoken.target_name(match.last, self._before)
+        says = _("{move}: {value}.").format(move=did, value=spoken.value(worth))
+        if match.last not in self.shown.best:
+            best = [spoken.target_name(move, self._before) for move in self.shown.best]
+            several = _("{moves} and more") if len(best) > 4 else "{moves}"
+            moves = several.format(moves=", ".join(best[:4]) if len(best) > 4 else spoken.listed(best))
+            says += " " + _("Best was {moves}: {value}.").format(moves=moves, value=spoken.value(self.shown.value))
+        return Verdict(code(worth.result), spoken.capital(spoken.verdict(name)), says, again, go_on)
+
+    # The moves so far
+
+    @property
+    def has_film(self) -> bool:
+        return self.rules.cells <= _FILM_CELLS
+
+    @property
+    def film(self) -> list[Taken]:
+        match, taken = self.match, []
+        for number, position in enumerate(match.positions):
+            last = match.moves[number - 1] if number else None
+            name = _("Start") if last is None else spoken.move_name(last, self.rules)
+            worth, result = self._worth(number) if last is not None else ("", "")
+            picture = boards.small(position, last) if self.has_film else ""
+            href = self.link(match.stepped(number))
+            taken.append(Taken(number, name, href, number == match.at, picture, worth, result))
+        return taken
+
+    def _worth(self, number: int) -> tuple[str, str]:
+        """How good a move was, while values are shown; what is not known at once is not said."""
+        match = self.match
+        if not match.values or (match.guess and not self.judging):
+            return "", ""
+        before = match.positions[number - 1]
+        solution = self.analyst.solve(before) if self.has_film else self.analyst.known(before)
+        worth = solution.moves.get(match.moves[number - 1]) if solution is not None else None
+        if solution is None or worth is None:
+            return "", ""
+        name = verdict(solution, worth)
+        return spoken.verdict(name), code(worth.result) if name not in (None, "best") else ""
+
+    @property
+    def game_text(self) -> str:
+        return write_game(self.match)
+
+    # Who plays, and what can be done
+
+    @property
+    def actions(self) -> list[tuple[str, str, str, str]]:
+        """The name, the key, the word and the address of each button; no address where there is nothing to do."""
+        match = self.match
+        undone, redone = match.undone, match.redone
+        hint = replace(match, hint=not match.hint) if self.now.outcome is None else None
+        turns = [("undo", "U", _("Undo"), undone), ("redo", "R", _("Redo"), redone), ("hint", "H", _("Hint"), hint)]
+        flipped = match.flipped if match.has_opponent else None
+        turns += [("flip", "F", _("Flip"), flipped), ("new", "N", _("New"), match.restarted)]
+        return [(name, key, word, self.link(to) if to is not None else "") for name, key, word, to in turns]
+
+    @property
+    def switches(self) -> list[tuple[str, str, str, str, bool, str]]:
+        match = self.match
+        values = replace(match, values=not match.values, guess=False, hint=False)
+        guess = replace(match, guess=not match.guess, values=False, hint=False)
+        return [
+            ("values", "V", _("Show values"), _("Perfect play for every cell"), match.values, self.link(values)),
+            ("guess", "G", _("Guess first"), _("Hide values until you have moved"), match.guess, self.link(guess)),
+        ]
+
+    @cached_property
+    def opponents(self) -> list[tuple[str, bool, str, str]]:
+        """The word, whether chosen, the address, and what it means."""
+        match = self.match
+        named = [(PERFECT, *self._perfect)]
+        for depth in match.levels:
+            said = ngettext("looks {count} ply ahead", "looks {count} plies ahead", depth).format(count=depth)
+            named.append((f"level-{depth}", _("Level {number}").format(number=depth), said))
+        named.append((PERSON, _("Another person"), _("two at one board")))
+        return [
+            (word, match.opponent == name, self.link(replace(match, opponent=name, hint=False)), means)
+            for name, word, means in named
+        ]
+
+    @property
+    def _perfect(self) -> tuple[str, str]:
+        """What the strongest opponent is called, and what it does: perfect only where the position is solved."""
+        if self.now.outcome is not None or self.analyst.is_solved(self.now):
+            return _("Perfect"), _("never slips")
+        return _("Strongest"), _("looks two plies ahead until the game can be solved")
+
+    @property
+    def opponent_name(self) -> tuple[str, str]:
+        return next((word, means) for word, chosen, _href, means in self.opponents if chosen)
+
+    @property
+    def sides(self) -> list[tuple[str, str, bool, str]]:
+        match = self.match
+        return [
+            (spoken.side_name(side), side, match.side == side, self.link(replace(match.restarted, side=side)))
+            for side in self.rules.sides
+        ]
+
+    @property
+    def firsts(self) -> list[tuple[str, bool, str]]:
+        match = self.match
+        names = self.rules.sides
+        if match.has_opponent:
+            names = (match.side, self.rules.opponent[match.side])
+        words = (_("You"), _("Opponent")) if match.has_opponent else tuple(map(spoken.side_name, names))
+        return [
+            (word, match.start.to_move == side, self.link(match.with_first(side))) for word, side in zip(words, names)
+        ]
+
+    @property
+    def marks(self) -> list[tuple[str, bool, str]]:
+        """The marks to choose from: the symbol, whether it is chosen, the address."""
+        match = self.match
+        if not match.is_persons_turn() or self.now.outcome is not None:
+            return []
+        return [
+            (self.rules.symbol(mark), mark == match.chosen, self.link(replace(match, mark=mark)))
+            for mark in match.marks
+        ]
+
+    @property
+    def legend(self) -> list[tuple[str, str, str]]:
+        """What the values on the board mean: the result, the letters, the words."""
+        if not self.values:
+            return []
+        found: dict[Result, Value] = {}
+        for worth in self.values.values():
+            found.setdefault(worth.result, worth)
+        ordered = sorted(found.values(), key=lambda worth: -worth.result)
+        return [(code(worth.result), short(worth), spoken.value(worth)) for worth in ordered]
+
+    @property
+    def sums(self) -> list[tuple[str, str, bool]]:
+        """What each line of a number game needs, for screens too narrow to have it around the board."""
+        if not sums.has_ends(self.now):
+            return []
+        found = []
+        for one in sums.sums(self.now).values():
+            ends = f"{spoken.place(one.line[0], self.rules)}–{spoken.place(one.line[-1], self.rules)}"
+            found.append((ends, sums.says(one), one.is_dead))
+        return found
+
+    @property
+    def strips(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Above the board the opponent, below it the person; in a game of two the two sides."""
+        match = self.match
+        below = match.side if match.has_opponent else self.rules.sides[0]
+        above = self.rules.opponent[below]
+        name, means = self.opponent_name
+        if match.has_opponent:
+            names = (name, _("You"))
+        else:
+            names = (spoken.capital(spoken.side_name(above)), spoken.capital(spoken.side_name(below)))
+            means = ""
+        live = self.now.outcome is None
+        return tuple(  # type: ignore[return-value]
+            {
+                "name": named,
+                "means": said if said else (_("moved first") if match.start.to_move == side else ""),
+                "side": side,
+                "symbol": self._symbol(side),
+                "to_move": live and self.now.to_move == side,
+            }
+            for named, side, said in zip(names, (above, below), (means, ""))
+        )
+
+    def _symbol(self, side: str) -> str:
+        """The shape of a side's marks: x, o, odd, even, or nothing where both place the same."""
+        if self.rules.sides == ("first", "second"):
+            return ""
+        return side.lower()

@@ -1,0 +1,49 @@
+"""Listening: a socket of our own, so that the address can be said before the first question comes."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+
+from ..errors import NoughtsError
+from .app import LOCAL, create_app
+
+_TRIED = 20  # ports, where the usual one is taken
+
+
+def run(host: str, port: int, names: list[str]) -> None:
+    """Serves until Ctrl-C. Where the port is taken, the next free one is used."""
+    listening = _listen(host, port)
+    host, port = listening.getsockname()[:2]
+    hosts = frozenset({*LOCAL, *(name.lower() for name in names)})
+    if host not in LOCAL and not names:
+        hosts = frozenset()  # open to others by whatever name they use
+    shown = f"[{host}]" if ":" in host else host
+    sys.stdout.write(f"noughts: http://{shown}:{port}/ (Ctrl-C stops it)\n")
+    sys.stdout.flush()
+    config = uvicorn.Config(
+        create_app(hosts), log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1,
+        limit_concurrency=1000, lifespan="on",
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    problem: OSError | None = None
+    for attempt in range(port, min(port + _TRIED, 65536) if port else 1):
+        # With the protocol named, asyncio sends what it has at once (TCP_NODELAY).
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, attempt))
+        except OSError as error:
+            listening.close()
+            problem = error
+            continue
+        listening.listen(2048)
+        return listening
+    said = problem.strerror if problem is not None and problem.strerror else "the address cannot be used"
+    raise NoughtsError(f"cannot listen on {host}, port {port}: {said}; --port and --host choose others")

@@ -1,0 +1,107 @@
+// The keys of the board. One cell is reached by Tab, the others by arrows; letters follow the links that name them.
+
+/** @typedef {(address: string, how?: {push?: boolean, quiet?: boolean}) => Promise<void>} Go */
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const PAD = "789456123";
+
+/** @param {HTMLElement} page @param {Go} go */
+export function start(page, go) {
+  const board = page.querySelector(".board");
+  if (!(board instanceof SVGSVGElement)) return;
+  fit(board);
+  const spots = /** @type {SVGElement[]} */ ([...board.querySelectorAll(".spot")]);
+  if (board.querySelector("[class^=tile-]")) board.classList.add("has-tiles");
+  const first = spots.find((spot) => spot.classList.contains("open")) ?? spots[0];
+  first?.setAttribute("tabindex", "0");
+  for (const spot of spots) {
+    spot.addEventListener("focus", () => {
+      for (const other of spots) other.setAttribute("tabindex", other === spot ? "0" : "-1");
+    });
+  }
+  board.addEventListener("keydown", (event) => onKey(/** @type {KeyboardEvent} */ (event), page, board, spots, go));
+}
+
+/** A narrow screen shows the board alone: what stands around it is listed below. @param {SVGSVGElement} board */
+function fit(board) {
+  const narrow = matchMedia("(max-width: 599px)");
+  const choose = () => {
+    board.classList.toggle("narrow", narrow.matches);
+    const box = narrow.matches ? board.dataset.narrow : board.dataset.wide;
+    if (box) board.setAttribute("viewBox", box);
+  };
+  choose();
+  narrow.addEventListener("change", choose);
+}
+
+/** @param {SVGElement} spot */
+function placeOf(spot) {
+  return [Number(spot.dataset.layer), Number(spot.dataset.row), Number(spot.dataset.column)];
+}
+
+/** @param {SVGElement[]} spots @param {number[]} place */
+function at(spots, place) {
+  return spots.find((spot) => placeOf(spot).every((value, axis) => value === place[axis]));
+}
+
+/** @param {KeyboardEvent} event @param {HTMLElement} page @param {SVGSVGElement} board @param {SVGElement[]} spots @param {Go} go */
+function onKey(event, page, board, spots, go) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const here = /** @type {SVGElement | null} */ (document.activeElement?.closest(".spot") ?? null);
+  if (!here) return;
+  const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
+  const [layer, row, column] = placeOf(here);
+  const pad = /^Numpad([1-9])$/.exec(event.code); // also while NumLock is off
+  if (pad) {
+    event.preventDefault();
+    onDigit(pad[1], page, spots);
+  } else if (step) {
+    event.preventDefault();
+    at(spots, [layer, row + step[0], column + step[1]])?.focus();
+  } else if (event.key === "PageUp" || event.key === "PageDown") {
+    event.preventDefault();
+    at(spots, [layer + (event.key === "PageDown" ? 1 : -1), row, column])?.focus();
+  } else if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    follow(here);
+  } else if (/^[1-9]$/.test(event.key)) {
+    event.preventDefault();
+    onDigit(event.key, page, spots);
+  } else {
+    onLetter(event, page);
+  }
+}
+
+/** @param {Element | null | undefined} link */
+function follow(link) {
+  link?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+}
+
+/** A digit chooses a number where there are numbers, and is a key of the pad on 3×3 otherwise.
+ * @param {string} digit @param {HTMLElement} page @param {SVGElement[]} spots
+ */
+function onDigit(digit, page, spots) {
+  const number = page.querySelector(`.choice[data-mark="${digit}"]`);
+  if (number) follow(number);
+  else if (spots.length === 9 && !page.querySelector(".choice")) {
+    const spot = spots[PAD.indexOf(digit)];
+    spot.focus();
+    follow(spot);
+  }
+}
+
+/** @param {KeyboardEvent} event @param {HTMLElement} page */
+function onLetter(event, page) {
+  const key = event.key.toLowerCase();
+  if (key === "?") {
+    event.preventDefault();
+    document.querySelector("dialog")?.showModal();
+    return;
+  }
+  const mark = page.querySelector(`.choice[data-mark="${CSS.escape(key.toUpperCase())}"]`);
+  const link = page.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? mark;
+  if (link) {
+    event.preventDefault();
+    follow(link);
+  }
+}

@@ -1,0 +1,190 @@
+"""Everything that the page about a position shows: reasons, the best line, the tree and the race."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from ..explain.board_picture import BoardPicture
+from ..explain.reasons import Reason
+from ..explain.value_labels import code, short
+from ..games import Move, Result, Value
+from ..language import _, ngettext
+from ..search import Status
+from . import boards, spoken
+from .analyst import Analyst
+from .match import Match, write_move
+from .play_view import PlayView
+
+_MOST_BOARDS = 3
+_MOST_ALIKE = 6  # moves of one value that are explained before the rest is named only
+
+
+@dataclass(frozen=True)
+class Why:
+    """A move and the reason for its value."""
+
+    move: str
+    cell: int
+    result: str
+    value: str
+    sentence: str
+    href: str
+    line: list[tuple[str, str]]  # small boards and whose move each shows
+
+
+@dataclass(frozen=True)
+class Group:
+    """Moves of one result."""
+
+    result: str
+    title: str
+    says: str
+    whys: list[Why]
+    others: str
+
+
+class UnderstandView(PlayView):
+    """The page about the position of a match. Moves are played for both sides here."""
+
+    path = "/understand"
+    widest = 420
+
+    def __init__(self, match: Match, analyst: Analyst) -> None:
+        super().__init__(match, analyst)
+        self.judging = False
+        self.solution = analyst.solve(self.now)
+        self.shown = self.solution
+        self.is_over = self.now.outcome is not None
+        self._reasons: dict[Move, Reason] | None = None
+
+    @property
+    def is_unknown(self) -> bool:
+        return self.solution.status not in (Status.PROVEN, Status.FINISHED)
+
+    @property
+    def reasons(self) -> dict[Move, Reason]:
+        if self._reasons is None:
+            known = not self.is_over and not self.is_unknown
+            self._reasons = self.analyst.reasons(self.solution) if known else {}
+        return self._reasons
+
+    @property
+    def board(self) -> str:
+        best = self.solution.best
+        picture = BoardPicture(self.now, last=self.match.last, hint=self._hint())
+        href = None if self.is_over else self._move_link
+        spots = boards.spots(self.now, self.match.chosen, href, self.solution.moves, best)
+        return boards.board(picture, spots, label=_("Board"), widest=self.widest)
+
+    @property
+    def marks(self) -> list[tuple[str, bool, str]]:
+        if self.is_over:
+            return []
+        return [
+            (self.rules.symbol(mark), mark == self.match.chosen, self.link(replace(self.match, mark=mark)))
+            for mark in self.match.marks
+        ]
+
+    @cached_property
+    def headline(self) -> str:
+        outcome = self.now.outcome
+        if outcome is not None:
+            if outcome.winner is None:
+                return _("Drawn")
+            return spoken.capital(_("{side} wins").format(side=spoken.side_name(outcome.winner)))
+        if self.solution.value is not None and not self.is_unknown:
+            return spoken.sentence(self.solution.value, self.now.to_move)
+        return _("Not known yet")
+
+    @property
+    def says(self) -> str:
+        if self.is_over:
+            return self._ending()
+        if self.is_unknown:
+            return _("This is not a draw: the search has not reached the end.")
+        nodes = self.solution.cost.nodes
+        looked = ngettext("The search looked at {count} position.", "The search looked at {count} positions.", nodes)
+        return " ".join((_("Proven."), looked.format(count=f"{nodes:,}"), spoken.counts(self.solution)))
+
+    @property
+    def groups(self) -> list[Group]:
+        """Moves by result, the best first; with many alike, some are explained and the others named."""
+        found: dict[Result, list[Reason]] = {}
+        for reason in self.reasons.values():
+            if reason.value is not None:
+                found.setdefault(reason.value.result, []).append(reason)
+        best = self.solution.value
+        return [self._group(result, reasons, best) for result, reasons in found.items()]
+
+    def _group(self, result: Result, reasons: list[Reason], best: Value | None) -> Group:
+        title = {Result.WIN: _("Wins"), Result.DRAW: _("Holds the draw"), Result.LOSS: _("Loses")}[result]
+        says = ""
+        if best is not None and best.result is not result:
+            away = {Result.WIN: _("gives away the win"), Result.DRAW: _("gives away the draw")}
+            says = away.get(best.result, "")
+        elif best is not None:
+            says = _("best: {value}").format(value=spoken.value(best))
+        explained, others = reasons[:_MOST_ALIKE], reasons[_MOST_ALIKE:]
+        named = ", ".join(spoken.target_name(reason.move, self.now) for reason in others)
+        return Group(code(result), title, says, [self._why(reason) for reason in explained], named)
+
+    def _why(self, reason: Reason) -> Why:
+        assert reason.value is not None
+        return Why(
+            spoken.target_name(reason.move, self.now),
+            reason.move.cell,
+            code(reason.value.result),
+            short(reason.value),
+            reason.sentence,
+            self._move_link(reason.move),
+            self._boards(reason),
+        )
+
+    def _boards(self, reason: Reason) -> list[tuple[str, str]]:
+        """The last boards of the line that shows it."""
+        if reason.line is None or not self.has_film:
+            return []
+        now, shown = self.now, []
+        for move in reason.line:
+            mover, now = now.to_move, now.play(move)
+            over = now.outcome is not None and now.outcome.winner is not None
+            said = _("{side} wins") if over else "{side}"
+            who = now.outcome.winner if now.outcome is not None and now.outcome.winner is not None else mover
+            shown.append((boards.small(now, move), said.format(side=spoken.side_name(who))))
+        return shown if len(shown) <= _MOST_BOARDS else shown[:2] + shown[-1:]
+
+    @property
+    def line(self) -> list[tuple[str, str, str]]:
+        """The principal line: a small board, the move, and the address of the position."""
+        if self.is_over or self.is_unknown:
+            return []
+        match = self.match.stepped(self.match.at)
+        found = [(boards.small(self.now, match.last), _("now"), self.link(match))]
+        for move in self.solution.line:
+            match = match.played(move)
+            name = spoken.move_name(move, self.rules)
+            found.append((boards.small(match.now, move), name, self.link(match)))
+        return found
+
+    def aims(self) -> dict[int, str]:
+        """For each empty cell, what the board shows while the move there is pointed at: threats and where they aim."""
+        drawn: dict[int, str] = {}
+        for reason in self.reasons.values():
+            move = reason.move
+            if move.mark != self.match.chosen or reason.position.play(move).outcome is not None:
+                continue
+            picture = BoardPicture(self.now.play(move), threats=self.now.to_move)
+            drawn[move.cell] = picture.inner(boards.cell_pixels(self.rules, self.widest))
+        return drawn
+
+    def parts(self) -> dict[str, Any]:
+        """Where the tree and the race of this position come from."""
+        asked = urlencode({"game": self.rules.name, "position": str(self.now)}, safe=",/:.-_")
+        empty = urlencode({"game": self.rules.name, "position": str(self.rules.start())}, safe=",/:.-_")
+        return {"here": asked, "empty": empty}
+
+    def _move_link(self, move: Move) -> str:
+        return self.link(self.match, do=write_move(move, self.now))

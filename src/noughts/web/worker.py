@@ -1,0 +1,145 @@
+"""The process in which long work is done: a question a line on standard input, answers as lines of JSON.
+
+It is another process so that it can be ended at any moment, has a limit of its own on memory, and takes no time from
+those who play. `{"progress": …}` may come many times, then `{"result": …}` or `{"error": …}` once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from .. import engine
+from ..engine.report import as_json
+from ..errors import NoughtsError, SearchStopped
+from ..explain import tree_page
+from ..explain.race_picture import Heat, RacePicture, Runner
+from ..explain.tree_picture import TreePicture
+from ..explain.tree_view import Tree
+from ..games import Position, Ranking, game, position
+from ..language import _, speaking
+from ..search import LADDER, AlphaBeta, Minimax, Trace
+from ..search.progress import Progress
+from . import spoken
+
+MEMORY = 1 << 30
+TABLE = 256 << 20
+LADDER_NODES = 2_000_000
+TREE_NODES, TREE_DRAWN = 60_000, 400
+RACE_NODES, RACE_WORK, RACE_SECONDS = 600_000, 4_000_000, 2.0  # for each rung
+ALGORITHMS = {"minimax": Minimax, "alphabeta": AlphaBeta}
+_PAUSE = 0.2  # seconds between two reports
+
+Tell = Callable[[Progress], object]
+
+
+def main() -> None:
+    """Answers until standard input ends."""
+    _limit_memory()
+    for line in sys.stdin:
+        answer: dict[str, Any]
+        try:
+            question = json.loads(line)
+            with speaking(question.get("language", "en")):
+                answer = {"result": KINDS[question["kind"]](question)}
+        except NoughtsError as error:
+            answer = {"error": str(error)}
+        except MemoryError:
+            answer = {"error": f"this takes more than {MEMORY >> 20} MB of memory"}
+        _write(answer)
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # not on every system
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.nice(5)  # those who play come first
+
+
+def _write(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def _reporter() -> Tell:
+    last = 0.0
+
+    def tell(now: Progress) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _PAUSE:
+            last = time.monotonic()
+            done = {"nodes": now.nodes, "seconds": round(now.seconds, 3), "done": now.done, "total": now.total}
+            _write({"progress": done})
+
+    return tell
+
+
+def _asked(question: dict[str, Any]) -> Position:
+    return position(game(question["game"]), question["position"], lenient=True)
+
+
+def solve(question: dict[str, Any]) -> dict[str, Any]:
+    """The solution as `noughts solve --json` has it."""
+    asked, ranking = _asked(question), Ranking.named(question.get("ranking", "quickest"))
+    has_core = engine.why_missing() is None
+    limits = {"time_limit": question["seconds"], "memory": TABLE} if has_core else {"node_limit": LADDER_NODES}
+    return as_json(engine.solve(asked, ranking, progress=_reporter(), **limits))
+
+
+def tree(question: dict[str, Any]) -> dict[str, Any]:
+    """The parts of the page of a search tree."""
+    asked, algorithm = _asked(question), ALGORITHMS[question["algorithm"]]
+    trace = Trace()
+    search = algorithm(trace=trace, node_limit=TREE_NODES)
+    with suppress(SearchStopped):  # the picture says then that the value is not known
+        search.value(asked)
+    shown = Tree(trace, nodes=TREE_DRAWN, algorithm=algorithm.name)
+    picture = TreePicture(shown)
+    return {
+        "title": picture.title,
+        "summary": picture.description,
+        "picture": picture.svg(background=False),
+        "data": tree_page.data(shown, picture),
+    }
+
+
+def race(question: dict[str, Any]) -> dict[str, Any]:
+    """The picture of the race of the ladder on a position."""
+    asked = _asked(question)
+    rules, limit = asked.game, RACE_NODES
+    is_small = rules.cells <= 9 and len(asked.legal_moves()) <= 9
+    if not is_small:  # a node costs the more, the larger the board is
+        limit = max(RACE_WORK // (rules.cells * max(len(rules.lines), 1)), 200)
+    runners, found = [], _("Not known yet")
+    for algorithm in LADDER:
+        search, started = (
+            algorithm(node_limit=limit, progress=None if is_small else _stop_late),
+            time.perf_counter(),
+        )
+        try:
+            value = search.value(asked)
+            found = spoken.sentence(value, asked.to_move)
+        except SearchStopped:
+            value = None
+        runners.append(Runner(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
+    board = _("empty board") if not any(asked.board) else str(asked)
+    heat = Heat(f"{asked.game.name}, {board}", found, runners)
+    return {"picture": RacePicture([heat]).svg(background=False, heading=False)}
+
+
+def _stop_late(now: Progress) -> None:
+    if now.seconds > RACE_SECONDS:
+        raise SearchStopped(f"stopped after {now.seconds:.0f} s")
+
+
+KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"solve": solve, "tree": tree, "race": race}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""A few processes that do long work, one question each at a time. To stop one is to end it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from ..errors import NoughtsError
+
+_LONGEST_LINE = 64 << 20
+_GRACE = 3.0  # seconds beyond the limit for what a worker does before and after it searches
+
+
+class Busy(NoughtsError):
+    """Too much is being worked on already."""
+
+
+class Workers:
+    """At most `size` processes, and at most `waiting` questions that wait for one."""
+
+    def __init__(self, size: int, waiting: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.size = size
+        self.waiting = waiting
+        self._free = asyncio.Semaphore(size)
+        self._asked = 0
+        self._idle: list[Process] = []
+        self._working: set[Process] = set()
+
+    async def ask(self, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None = None) -> Any:
+        """The answer to a question; `tell` hears how far it is. Cancelling this ends the process."""
+        if self._asked >= self.size + self.waiting:
+            raise Busy(f"{self._asked} questions are being worked on already; try again in a moment")
+        self._asked += 1
+        try:
+            async with self._free:
+                process = await self._take()
+                self._working.add(process)
+                is_well = False
+                try:
+                    answer = await asyncio.wait_for(_converse(process, question, tell), self.seconds + _GRACE)
+                    is_well = True
+                    return answer
+                except asyncio.TimeoutError:
+                    raise NoughtsError(f"this takes longer than {self.seconds:g} s") from None
+                except NoughtsError:
+                    is_well = process.returncode is None
+                    raise
+                finally:
+                    self._working.discard(process)
+                    if is_well:
+                        self._idle.append(process)
+                    else:
+                        _end(process)
+        finally:
+            self._asked -= 1
+
+    async def _take(self) -> Process:
+        while self._idle:
+            process = self._idle.pop()
+            if process.returncode is None:
+                return process
+        command = (sys.executable, "-m", "noughts.web.worker")
+        return await asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE
+        )
+
+    async def close(self) -> None:
+        """Ends every process."""
+        ended = [*self._idle, *self._working]
+        for process in ended:
+            _end(process)
+        for process in ended:
+            await process.wait()
+
+
+async def _converse(process: Process, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None) -> Any:
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(json.dumps(question).encode() + b"\n")
+    with suppress(ConnectionError):
+        await process.stdin.drain()
+    while line := await process.stdout.readline():
+        answer = json.loads(line)
+        if "result" in answer:
+            return answer["result"]
+        if "error" in answer:
+            raise NoughtsError(answer["error"])
+        if tell is not None:
+            tell(answer["progress"])
+    await process.wait()
+    raise NoughtsError("the search ended before it had an answer: it may have needed more memory than it may use")
+
+
+def _end(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()

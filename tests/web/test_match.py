@@ -1,0 +1,74 @@
+"""The address is the match: what is written is read back, whatever was played."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts.errors import NoughtsError
+from noughts.games import game
+from noughts.web.match import Match, read_match, read_pasted, write_game
+
+GAMES = (
+    "tictactoe",
+    "tictactoe+misere",
+    "4,4,3",
+    "wild",
+    "notakto",
+    "numerical",
+    "t3",
+    "t3:4+misere",
+    "qubic",
+    "3,10,3",
+)
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    rules = game(draw(st.sampled_from(GAMES)))
+    start = now = rules.start(draw(st.sampled_from(rules.sides)))
+    moves = []
+    for _ in range(draw(st.integers(0, 12))):
+        if now.outcome is None:
+            moves.append(draw(st.sampled_from(now.legal_moves())))
+            now = now.play(moves[-1])
+    return Match(
+        start,
+        tuple(moves),
+        draw(st.integers(0, len(moves))),
+        draw(st.sampled_from(rules.sides)),
+        draw(st.sampled_from(("perfect", "level-1"))),
+        values=draw(st.booleans()),
+        guess=draw(st.booleans()),
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_an_address_is_read_back(match: Match) -> None:
+    assert read_match(dict(parse_qsl(match.query()))) == match
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_a_game_as_text_is_read_back(match: Match) -> None:
+    found = read_pasted(write_game(match), match)
+    assert (found.start, found.moves) == (match.start, match.moves)
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_undo_and_redo_stop_at_the_persons_turns(match: Match) -> None:
+    undone = match.undone
+    assert undone is None or (undone.is_persons_turn() and undone.at < match.at)
+    redone = match.redone
+    assert (redone is None) == match.is_live
+    assert redone is None or redone.is_live or redone.is_persons_turn()
+
+
+def test_games_from_files_are_not_for_the_page() -> None:
+    with pytest.raises(NoughtsError, match="games from files are for the command line"):
+        read_match({"game": "variant.toml"})

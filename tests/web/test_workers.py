@@ -1,0 +1,67 @@
+"""Workers: processes that answer, tell how far they are, and are ended when asked or late."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from noughts.errors import NoughtsError
+from noughts.web.workers import Busy, Workers
+
+LONG = {"kind": "solve", "game": "5,5,5", "position": "_____/_____/_____/_____/_____ X", "seconds": 600}
+SHORT = {"kind": "solve", "game": "tictactoe", "position": "XX_/OO_/___ X", "seconds": 10}
+
+
+def test_a_worker_answers_again_and_again() -> None:
+    async def ask() -> None:
+        workers = Workers(1, 1, 60)
+        try:
+            first = await workers.ask(SHORT)
+            (process,) = workers._idle
+            second = await workers.ask(SHORT)
+            assert first["best"] == second["best"] == [{"row": 1, "col": 3, "mark": "X"}]
+            assert workers._idle == [process]
+            with pytest.raises(NoughtsError, match="no game is called"):
+                await workers.ask({**SHORT, "game": "nothing"})
+            assert workers._idle == [process]
+        finally:
+            await workers.close()
+
+    asyncio.run(ask())
+
+
+def test_to_stop_is_to_end_the_process() -> None:
+    async def ask() -> None:
+        workers, told = Workers(1, 1, 600), asyncio.Event()
+        try:
+            task = asyncio.create_task(workers.ask(LONG, lambda _progress: told.set()))
+            await asyncio.wait_for(told.wait(), 60)
+            (process,) = workers._working
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert await asyncio.wait_for(process.wait(), 60) < 0
+            assert (await workers.ask(SHORT))["result"] == "win"  # another takes its place
+        finally:
+            await workers.close()
+
+    asyncio.run(ask())
+
+
+def test_what_takes_too_long_is_ended_and_what_is_too_much_is_refused() -> None:
+    async def ask() -> None:
+        workers = Workers(1, 0, 0.1)
+        try:
+            task: asyncio.Task[Any] = asyncio.create_task(workers.ask(LONG))
+            await asyncio.sleep(0)
+            with pytest.raises(Busy):
+                await workers.ask(SHORT)
+            with pytest.raises(NoughtsError, match="longer than"):
+                await task
+            assert not workers._idle and not workers._working
+        finally:
+            await workers.close()
+
+    asyncio.run(ask())
