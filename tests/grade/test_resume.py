@@ -71,7 +71,7 @@ def test_killed_at_random_moments_and_resumed(tmp_path: Path, folder: Path) -> N
     assert program.wait(timeout=90) == 1
     assert without_times(tmp_path / "killed.json") == without_times(tmp_path / "report.json")
     assert mounts() == before
-    assert {path for path in set(Path("/tmp").iterdir()) - scratch if "noughts" in path.name} == set()
+    assert {path for path in set(Path("/tmp").iterdir()) - scratch if path.name.startswith("noughts-agent-")} == set()
     assert list((tmp_path / "state" / "noughts" / "grade").iterdir()) == []
 
 
