@@ -120,7 +120,7 @@ def first_page(address: str) -> None:
             context = browser.new_context()
             page = context.new_page()
             answers: list[Response] = []
-            page.on("response", answers.append)
+            page.on("response", lambda answer, answers=answers: answers.append(answer))
             began = time.perf_counter()
             page.goto(f"{address}/")
             page.wait_for_selector("body.ready .spot.open")
