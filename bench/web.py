@@ -110,7 +110,7 @@ async def players(address: str) -> None:
 
 def first_page(address: str) -> None:
     """What a browser fetches for the first page, and how long until a cell can be clicked."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Response, sync_playwright
 
     with sync_playwright() as playwright:
         path = shutil.which("chromium")
@@ -119,13 +119,14 @@ def first_page(address: str) -> None:
         for _ in range(5):
             context = browser.new_context()
             page = context.new_page()
-            sizes: list[int] = []
-            page.on("response", lambda answer, sizes=sizes: sizes.append(len(answer.body())))
+            answers: list[Response] = []
+            page.on("response", lambda answer, answers=answers: answers.append(answer))
             began = time.perf_counter()
             page.goto(f"{address}/")
             page.wait_for_selector("body.ready .spot.open")
             waits.append((time.perf_counter() - began) * 1000)
-            weight = sum(sizes)
+            page.wait_for_load_state("networkidle")
+            weight = sum(len(answer.body()) for answer in answers)
             context.close()
         browser.close()
     print(

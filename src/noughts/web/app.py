@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -21,6 +22,7 @@ from .workers import Busy, Workers
 
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 SOLVES, SOLVES_WAITING = 2, 8
+THREADS = 6
 PARTS, PARTS_WAITING, PARTS_SECONDS = 2, 24, 60.0
 
 
@@ -33,6 +35,8 @@ def create_app(hosts: frozenset[str] = LOCAL, *, rate: Rate | None = None, job_r
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        # Writing a page is work for one core: many threads at it would only keep each other waiting.
+        current_default_thread_limiter().total_tokens = THREADS
         yield
         await jobs.close()
         await solvers.close()
