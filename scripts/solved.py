@@ -20,6 +20,7 @@ from noughts.errors import NoughtsError
 from noughts.games import game
 
 ROOT = Path(__file__).parent.parent
+LARGEST_SHIPPED = 1_000_000  # bytes
 KEPT = ROOT / "build" / "solved"
 SHIPPED = ROOT / "src" / "noughts" / "engine" / "shipped"
 
@@ -75,6 +76,13 @@ def solve(name: str, seconds: float) -> dict[str, Any]:
     return known
 
 
+def ship(name: str) -> None:
+    """Certificates that are small enough become part of the package."""
+    file = f"{name.replace(':', '-')}.proof"
+    if (KEPT / file).is_file() and (KEPT / file).stat().st_size <= LARGEST_SHIPPED:
+        shutil.copyfile(KEPT / file, SHIPPED / file)
+
+
 def row(name: str, known: dict[str, Any]) -> str:
     published = PUBLISHED.get(name)
     if published and known["result"] not in (None, published[0]):
@@ -121,6 +129,7 @@ def main() -> None:
             known = solve(name, seconds)
         except NoughtsError as error:
             raise SystemExit(f"{name}: {error}") from None
+        ship(name)
         print(name, known["result"], flush=True)
         rows.append(row(name, known))
     (ROOT / "docs" / "solved.md").write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")

@@ -102,14 +102,15 @@ def test_the_proof_plays(name: str, games: int, opponent: Opponent) -> None:
 def test_what_is_shipped_stands_and_is_small(path: Path) -> None:
     verified = certificates.verify(path)
     assert verified.position == game(path.stem.replace("-", ":")).start()
-    assert path.stat().st_size <= 1 << 20
-    if path.stem != "qubic":
+    assert path.stat().st_size <= 1_000_000
+    if path.stat().st_size < 100_000:
         assert certificates.verify(path, python=True).result is verified.result
 
 
 @pytest.mark.nightly
-def test_the_python_checker_goes_through_qubic() -> None:
-    assert str(certificates.verify(SHIPPED / "qubic.proof", python=True).result) == "win"
+@pytest.mark.parametrize("name", ["qubic", "7,4,4"])
+def test_the_python_checker_goes_through_the_long_ones(name: str) -> None:
+    assert str(certificates.verify(SHIPPED / f"{name}.proof", python=True).result) in ("win", "draw")
 
 
 def test_a_game_that_left_the_strategy_has_no_answer() -> None:

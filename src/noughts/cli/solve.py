@@ -52,7 +52,8 @@ def _solve(
     noughts solve tictactoe 'XX_/OO_/___ X'
     """
     asked = read_position(game, position, lenient)
-    known = proven.look_up(asked, certificate) if nodes is None or certificate is not None else None
+    wants_search = certificate is None and (nodes is not None or time is not None)
+    known = None if wants_search else proven.look_up(asked, certificate)
     if known is not None:
         if json:
             output.print_json(as_json(known[0]))

@@ -10,7 +10,9 @@ import hashlib
 import json
 import lzma
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -22,6 +24,7 @@ from .core import core_module, why_missing
 from .tables import replacing
 
 CHUNK = 1 << 20
+MOST_WAITING = 4  # pieces
 PRESET = 1  # of xz: the usual one packs a fifth smaller and takes five times as long
 
 
@@ -71,7 +74,17 @@ def writing(path: Path, proved: Position, result: Result, parts: list[Part]) -> 
             file.write(data)
 
         put(checker.MAGIC + len(text).to_bytes(4, "little") + text)
-        yield lambda piece: put(packer.compress(piece))
+        with ThreadPoolExecutor(1) as packing:  # while one piece is packed the next is made
+            waiting: deque[Future[None]] = deque()
+
+            def take(piece: bytes) -> None:
+                waiting.append(packing.submit(lambda: put(packer.compress(piece))))
+                if len(waiting) > MOST_WAITING:
+                    waiting.popleft().result()
+
+            yield take
+            for future in waiting:
+                future.result()
         put(packer.flush())
         file.write(digest.digest())
 

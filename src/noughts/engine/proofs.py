@@ -137,7 +137,7 @@ class _Work:
 
     def _search(self) -> Proof:
         for_proofs = _has_lines_of_sides(self.position.game)
-        core = Core(self.position.game, memory=max(self.memory // 7, 1 << 20), threads=self.threads)
+        core = Core(self.position.game, memory=max(self.memory // 8, 1 << 20), threads=self.threads)
         if for_proofs:
             self._make_provers()
             if self.checkpoint is not None:
@@ -173,9 +173,12 @@ class _Work:
                 self.provers[Part("win", side)] = Question(win, mine, theirs, moves_first)
 
     def _prover(self, make: Callable[..., _core.Prover], **options: int) -> _core.Prover:
-        """With its share of the memory: one of seven, or on an empty board of four; the exact search has one, too."""
+        """With its share of the memory: of eight parts the exact search has one, and where lines are long the holds five
+        and the others one each; otherwise all have two. With stones on the board there are provers for both sides."""
         game = self.position.game
-        memory = max(self.memory // (7 if any(self.position.board) else 4), 1 << 20)
+        is_hold = make is core_module().hold_prover
+        parts = 2 if game.length < LONG_LINE else 5 if is_hold else 1
+        memory = max(self.memory * parts // (16 if any(self.position.board) else 8), 1 << 20)
         return make(cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=memory, **options)
 
     def _share(self, part: Part, budget: int) -> int:
