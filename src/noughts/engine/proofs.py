@@ -173,7 +173,7 @@ class _Work:
                 self.provers[Part("win", side)] = Question(win, mine, theirs, moves_first)
 
     def _prover(self, make: Callable[..., _core.Prover], **options: int) -> _core.Prover:
-        """With its share of the memory: of eight parts the exact search has one, and where lines are long the holds five
+        """With its share of the memory: of eight parts the exact search has one, and where lines are long the hold five
         and the others one each; otherwise all have two. With stones on the board there are provers for both sides."""
         game = self.position.game
         is_hold = make is core_module().hold_prover
