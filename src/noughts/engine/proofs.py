@@ -173,9 +173,8 @@ class _Work:
                 self.provers[Part("win", side)] = Question(win, mine, theirs, moves_first)
 
     def _prover(self, make: Callable[..., _core.Prover], **options: int) -> _core.Prover:
-        """With its share of the memory: of eight parts the exact search has one, and where lines are long the holds
-        five and the others one each; otherwise all have two. With stones on the board there are provers for both sides.
-        """
+        """With its share of the memory: of eight parts the exact search has one, and where lines are long the hold five
+        and the others one each; otherwise all have two. With stones on the board there are provers for both sides."""
         game = self.position.game
         is_hold = make is core_module().hold_prover
         parts = 2 if game.length < LONG_LINE else 5 if is_hold else 1
