@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from . import _core
 
 LOOK = 0.1  # seconds between two looks at the clock and the keyboard
+BATCH = 8  # units asked for at a time, for each thread
 
 
 class Unit(NamedTuple):
@@ -100,30 +101,34 @@ class Crew:
         running: dict[Future[tuple[bool, str]], _Run] = {}
         with ThreadPoolExecutor(self.threads) as threads:
             try:
-                while (now := question.frontier(budget, 2 * self.threads)).answer == "waiting":
+                while (now := question.frontier(budget, BATCH * self.threads)).answer == "waiting":
                     wanted = {unit.key for unit in now.units}
                     for run in running.values():
                         run.stop = run.unit.key not in wanted
                     busy = {run.unit.key for run in running.values()}
-                    for unit in now.units:
-                        if unit.key not in busy and len(running) < self.threads:
-                            run = _Run(unit)
+                    units = [unit for unit in reversed(now.units) if unit.key not in busy]
+                    # Another walk over the first plies is worth its time when a unit failed, or none is left.
+                    while True:
+                        while units and len(running) < self.threads:
+                            run = _Run(units.pop())
                             running[threads.submit(run.search, question.prover, budget)] = run
-                    finished: set[Future[tuple[bool, str]]] = set()
-                    while not finished:
-                        finished = wait(running, LOOK, FIRST_COMPLETED).done
-                        look(now, self.nodes + sum(run.nodes for run in running.values()))
-                    for future in finished:
-                        self._settle(question, running.pop(future), *future.result(), budget)
-                    done()
+                        finished: set[Future[tuple[bool, str]]] = set()
+                        while not finished:
+                            finished = wait(running, LOOK, FIRST_COMPLETED).done
+                            look(now, self.nodes + sum(run.nodes for run in running.values()))
+                        proved = [self._settle(question, running.pop(it), *it.result(), budget) for it in finished]
+                        done()
+                        if not units or not all(proved):
+                            break
             finally:
                 for run in running.values():
                     run.stop = True
         return now.answer == "proved"
 
-    def _settle(self, question: Question, run: _Run, proved: bool, reason: str, budget: int) -> None:
+    def _settle(self, question: Question, run: _Run, proved: bool, reason: str, budget: int) -> bool:
         self.nodes += run.nodes
         if reason == "memory":
             raise MemoryError
         if reason == "finished" and not proved:
             question.fail(run.unit.key, budget)
+        return proved
