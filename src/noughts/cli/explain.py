@@ -59,7 +59,7 @@ def _explain(
     noughts explain tictactoe 'XX_/OO_/___ X'
     """
     asked = read_position(game, position, lenient)
-    wants_search = move is not None or steps or json or (nodes is not None and certificate is None)
+    wants_search = move is not None or steps or score is not None or json or (nodes is not None and certificate is None)
     known = None if wants_search else proven.look_up(asked, certificate)
     if known is not None:
         proven.show(*known)

@@ -17,7 +17,7 @@ CertificateOption = Annotated[
     Path | None,
     typer.Option("--certificate", "-c", metavar="FILE", help="Answer from this proof; `noughts prove` makes them."),
 ]
-LARGE = 26  # cells: below that the search says more than a certificate does
+LARGE = 28  # cells: below that the search says more than a certificate does
 
 
 def look_up(asked: Position, certificate: Path | None) -> tuple[Solution, Answer | None] | None:
