@@ -20,7 +20,7 @@ from .children import Reply
 from .limits import Limits
 
 FUNCTION_SLICE = 2048
-PROGRAM_SLICE = 256
+PROGRAM_SLICES = range(16, 256)  # a slice starts a sandbox; a few slices keep all jobs busy
 SLICE_SECONDS = 2.0
 
 
@@ -67,7 +67,8 @@ def slices(
     candidate: Candidate, positions: Sequence[Position], limits: Limits, *, trust: bool = False
 ) -> Iterator[Unit]:
     """All units of an agent."""
-    size = FUNCTION_SLICE if candidate.is_function else PROGRAM_SLICE
+    few = min(max(len(positions) // 4, PROGRAM_SLICES.start), PROGRAM_SLICES.stop)
+    size = FUNCTION_SLICE if candidate.is_function else few
     for number, at in enumerate(range(0, len(positions), size)):
         yield Unit(candidate, number, tuple(positions[at : at + size]), limits, trust)
 
