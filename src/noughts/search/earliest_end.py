@@ -16,12 +16,15 @@ def plies_to_end(position: Position, result: Result, is_lost: Callable[[Position
     """How many plies a game of that result lasts; `is_lost` tells whether a position is lost for its side to move."""
     if position.outcome is not None or result is Result.DRAW:
         return position.plies_left()
-    level, plies = {position}, 1
+    symmetries = position.game.automorphisms
+    level, plies = [position], 1
     while True:
         following = {before.play(move) for before in level for move in before.legal_moves()}
         # Games that end here are looked for first: then the many that go on need no search at all.
         ended = [after for after in following if after.outcome is not None]
         if any(result is Result.LOSS or is_lost(after) for after in ended):
             return plies
-        level = following if result is Result.LOSS else {after for after in following if is_lost(after)}
+        # Of positions that a symmetry carries into each other, one will do.
+        different = {after.canonical(symmetries): after for after in following if after.outcome is None}.values()
+        level = [after for after in different if result is Result.LOSS or is_lost(after)]
         result, plies = -result, plies + 1
