@@ -61,7 +61,27 @@ def run(contest: Contest) -> list[Row]:
     return [Row(who, answers[who], best[who]) for who in contest.contestants]
 
 
-# Labelling all 5,478 positions of 3×3: the value of each and its best moves.
+# Labelling all 5,478 positions of 3×3: the value of each, its distance and its best moves.
+
+
+class Label(NamedTuple):
+    """What a position is worth to its side to move, how many plies it lasts, and the moves that keep it so."""
+
+    score: int
+    distance: int
+    best: tuple[Any, ...]
+
+
+def label_from(after: dict[Any, Label]) -> Label:
+    """Win soon, lose late: from the labels of the positions that follow."""
+
+    def rank(label: Label) -> tuple[int, int]:
+        score = -label.score
+        return score, -score * label.distance
+
+    best = max(map(rank, after.values()))
+    kept = tuple(move for move, label in after.items() if rank(label) == best)
+    return Label(best[0], after[kept[0]].distance + 1, kept)
 
 
 def label_with_core() -> str:
@@ -95,50 +115,45 @@ def label_with_open_spiel() -> str:
 def label_with_easyai() -> str:
     from easyAI import TwoPlayerGame
 
-    tables = _easyai_game(TwoPlayerGame, 3, 3, 3)
-    known: dict[tuple[int, ...], float] = {}
+    known: dict[tuple[int, ...], Label] = {}
 
-    def value(state: Any) -> float:
+    def label(state: Any) -> Label:
         key = (*state.board, state.current_player)
-        if key in known:
-            return known[key]
-        if state.is_over():
-            known[key] = state.scoring()
-            return known[key]
-        best = -1000.0
-        for move in state.possible_moves():
-            state.make_move(move)
-            state.switch_player()
-            best = max(best, -value(state))
-            state.switch_player()
-            state.unmake_move(move)
-        known[key] = best
-        return best
+        if key not in known:
+            if state.is_over():
+                known[key] = Label(int(state.scoring()), 0, ())
+            else:
+                after: dict[Any, Label] = {}
+                for move in state.possible_moves():
+                    state.make_move(move)
+                    state.switch_player()
+                    after[move] = label(state)
+                    state.switch_player()
+                    state.unmake_move(move)
+                known[key] = label_from(after)
+        return known[key]
 
-    value(tables)
-    return f"{len(known):,} positions: value only, its rules under a plain memo"
+    label(_easyai_game(TwoPlayerGame, 3, 3, 3))
+    return f"{len(known):,} positions: value, distance, best set, by its rules under a plain memo"
 
 
 def label_with_aima() -> str:
     from aima3.games import TicTacToe
 
     rules = TicTacToe()
-    known: dict[Any, tuple[int, list[Any]]] = {}
+    known: dict[Any, Label] = {}
 
-    def value(state: Any) -> int:
+    def label(state: Any) -> Label:
         key = frozenset(state.board.items())
-        if key in known:
-            return known[key][0]
-        if rules.terminal_test(state):
-            known[key] = (rules.utility(state, state.to_move), [])
-            return known[key][0]
-        values = {move: -value(rules.result(state, move)) for move in rules.actions(state)}
-        best = max(values.values())
-        known[key] = (best, [move for move in values if values[move] == best])
-        return best
+        if key not in known:
+            if rules.terminal_test(state):
+                known[key] = Label(rules.utility(state, state.to_move), 0, ())
+            else:
+                known[key] = label_from({move: label(rules.result(state, move)) for move in rules.actions(state)})
+        return known[key]
 
-    value(rules.initial)
-    return f"{len(known):,} positions: value and best set, its rules under a plain memo"
+    label(rules.initial)
+    return f"{len(known):,} positions: value, distance, best set, by its rules under a plain memo"
 
 
 def _easyai_game(base: Any, rows: int, columns: int, length: int) -> Any:
@@ -215,7 +230,7 @@ def contests(quick: bool, long: bool) -> Iterator[Contest]:
     labels: dict[str, Callable[[], str]] = {"noughts, core": label_with_core}
     labels.update({title: work for package, (title, work) in peers.items() if version(package)})
     labels["noughts, best rung of the ladder"] = label_with_ladder
-    yield Contest("All positions of 3×3", "label every position", RUNS, labels)
+    yield Contest("All positions of 3×3", "label every position", 4 * RUNS, labels)
 
     values: dict[str, Callable[[], str]] = {"noughts, core": lambda: value_with_core("4,4,4")}
     if version("easyAI") and not quick:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,6 +14,12 @@ from noughts.web.workers import Busy, Workers
 
 LONG = {"kind": "solve", "game": "5,5,5", "position": "_____/_____/_____/_____/_____ X", "seconds": 600}
 SHORT = {"kind": "solve", "game": "tictactoe", "position": "XX_/OO_/___ X", "seconds": 10}
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: a browser that other tests have open runs its loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result(timeout=300)
 
 
 def test_a_worker_answers_again_and_again() -> None:
@@ -29,7 +37,7 @@ def test_a_worker_answers_again_and_again() -> None:
         finally:
             await workers.close()
 
-    asyncio.run(ask())
+    run(ask())
 
 
 def test_to_stop_is_to_end_the_process() -> None:
@@ -47,7 +55,7 @@ def test_to_stop_is_to_end_the_process() -> None:
         finally:
             await workers.close()
 
-    asyncio.run(ask())
+    run(ask())
 
 
 def test_what_takes_too_long_is_ended_and_what_is_too_much_is_refused() -> None:
@@ -64,4 +72,4 @@ def test_what_takes_too_long_is_ended_and_what_is_too_much_is_refused() -> None:
         finally:
             await workers.close()
 
-    asyncio.run(ask())
+    run(ask())
