@@ -97,5 +97,7 @@ async def _converse(process: Process, question: dict[str, Any], tell: Callable[[
 
 
 def _end(process: Process) -> None:
+    if process.stdin is not None:
+        process.stdin.close()
     with suppress(ProcessLookupError):
         process.kill()
