@@ -79,7 +79,14 @@ def test_a_whole_game_of_t3_by_keyboard(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/?side=O", "/play?game=tictactoe%2Bmisere", pytest.param("/play?game=t3", marks=pytest.mark.nightly)]
+    "path",
+    [
+        "/",
+        "/?side=O",
+        "/?first=O",
+        "/play?game=tictactoe%2Bmisere",
+        pytest.param("/play?game=t3", marks=pytest.mark.nightly),
+    ],
 )
 def test_the_perfect_opponent_never_loses(visit: Open, path: str) -> None:
     """Against somebody who plays at random it gets at least what the start is worth to it."""
