@@ -13,8 +13,8 @@
 
 #include "control.hpp"
 #include "frontier.hpp"
-#include "pairing.hpp"
 #include "proof_table.hpp"
+#include "weak_game.hpp"
 
 namespace noughts {
 
@@ -47,15 +47,8 @@ class MakerBreaker {
 public:
     // Several may share a table, each in a thread of its own.
     MakerBreaker(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
-        : graph_(graph), options_(options), table_(table), pairing_(graph) {
+        : graph_(graph), options_(options), game_(graph, options.symmetry), table_(table), pairing_(graph) {
         pairing_.effort = options.effort;
-        std::uint64_t seed = 0x9e3779b97f4a7c15;
-        std::array<std::uint64_t, max_cells> code{};
-        for (std::uint64_t& it : code) it = scramble(seed += 0x9e3779b97f4a7c15);
-        symmetries_ = options.symmetry ? graph.group.count() : 1;
-        codes_.resize(static_cast<std::size_t>(graph.cells) * symmetries_);
-        for (int cell = 0; cell < graph.cells; ++cell)
-            for (int s = 0; s < symmetries_; ++s) codes_[static_cast<std::size_t>(cell) * symmetries_ + s] = code[graph.group.image(s)[cell]];
     }
 
     // What is known, and which units are wanted next.
@@ -69,8 +62,8 @@ public:
     bool search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
         control_ = &control;
         deadline_ = nodes_ + budget;
-        const State state = state_of(maker, breaker);
-        const Key key = key_of(state, true);
+        const State state = game_.state_of(maker, breaker);
+        const Key key = game_.key_of(state, true);
         search_breaker(state, key, no_hope, no_hope);
         return table_.is_proved(key.value);
     }
@@ -78,14 +71,14 @@ public:
     // Writes a proof that has been found.
     void extract(Cells maker, Cells breaker, bool breaker_moves, HoldSink& sink, Control& control) {
         control_ = &control;
-        const State state = state_of(maker, breaker);
+        const State state = game_.state_of(maker, breaker);
         deadline_ = std::numeric_limits<std::uint64_t>::max();
         written_.clear();
         completed_ = 0;
         if (breaker_moves) {
             const int reply = proved_reply(state);
             sink.first_move(reply);
-            write(after_breaker(state, reply), sink);
+            write(game_.after_breaker(state, reply), sink);
         } else {
             write(state, sink);
         }
@@ -95,125 +88,19 @@ public:
     void forget_nodes() { nodes_ = 0; }
 
 private:
-    using Lines = LineSet<words>;
-    using State = Residue<words>;
-
-    struct Key {
-        std::uint64_t value;
-        int symmetry;  // the one that leads to the frame in which the table speaks
-    };
+    using State = typename WeakGame<words>::State;
+    using Key = typename WeakGame<words>::Key;
 
     struct Child {
         int cell;
         Key key;
     };
 
-    // ── positions ──────────────────────────────────────────────────────────────────────────────────────────────
-
-    State state_of(Cells maker, Cells breaker) const {
-        const Cells board = graph_.cells == max_cells ? ~Cells{0} : bit(graph_.cells) - 1;
-        return {board & ~maker & ~breaker, graph_.avoiding(breaker)};
-    }
-
-    static State after_maker(State state, int cell) {
-        if (cell >= 0) state.empty &= ~bit(cell);
-        return state;
-    }
-
-    State after_breaker(State state, int cell) const {
-        state.empty &= ~bit(cell);
-        state.alive = state.alive.without(graph_.through[cell]);
-        return state;
-    }
-
-    static std::uint64_t scramble(std::uint64_t x) {
-        x ^= x >> 30;
-        x *= 0xbf58476d1ce4e5b9;
-        x ^= x >> 27;
-        x *= 0x94d049bb133111eb;
-        return x ^ x >> 31;
-    }
-
-    // The lines as Maker sees them, smallest first, without those that contain another.
-    void shrink(const State& state) {
-        edges_.clear();
-        for (auto& bucket : buckets_) bucket.clear();
-        state.alive.each([&](int line) {
-            const Cells edge = graph_.lines[line] & state.empty;
-            buckets_[size(edge)].push_back(edge);
-        });
-        for (const auto& bucket : buckets_) {
-            const std::size_t smaller = edges_.size();
-            for (Cells edge : bucket) {
-                bool contains = false;
-                for (std::size_t i = 0; i < edges_.size() && !contains; ++i)
-                    contains = i < smaller ? (edges_[i] & ~edge) == 0 : edges_[i] == edge;
-                if (!contains) edges_.push_back(edge);
-            }
-        }
-    }
-
-    // The same for positions that the symmetries carry into each other, and for those that differ only in what no
-    // longer matters: a sum over the edges, the smallest over the symmetries.
-    Key key_of(const State& state, bool breaker_moves) {
-        shrink(state);
-        sums_.assign(symmetries_, breaker_moves ? 0x51ed270b0a1f39c1 : 0x2545f4914f6cdd1d);
-        std::vector<std::uint64_t>& code = edge_codes_;
-        for (Cells edge : edges_) {
-            code.assign(symmetries_, 0);
-            for (Cells rest = edge; rest; rest &= rest - 1) {
-                const std::uint64_t* of_cell = &codes_[static_cast<std::size_t>(first(rest)) * symmetries_];
-                for (int s = 0; s < symmetries_; ++s) code[s] += of_cell[s];
-            }
-            for (int s = 0; s < symmetries_; ++s) sums_[s] += scramble(code[s]);
-        }
-        Key key{sums_[0], 0};
-        for (int s = 1; s < symmetries_; ++s)
-            if (sums_[s] < key.value) key = {sums_[s], s};
-        if (key.value == 0) key.value = 1;
-        return key;
-    }
-
-    Cells to_table(Cells cells, Key key) const { return moved(cells, graph_.group.image(key.symmetry)); }
-    Cells from_table(Cells cells, Key key) const { return moved(cells, graph_.group.inverse(key.symmetry)); }
-    int reply_of(const ProofEntry& entry, Key key) const { return graph_.group.inverse(key.symmetry)[entry.reply]; }
-
-    // Cells by what Maker gains from them, best first.
-    std::vector<int> ranked(const State& state, Cells among) const {
-        std::array<std::uint32_t, max_cells> weight{};
-        state.alive.each([&](int line) {
-            const Cells edge = graph_.lines[line] & state.empty;
-            const std::uint32_t worth = 1u << (24 - std::min(24, 2 * size(edge)));
-            for (Cells rest = edge & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
-        });
-        std::vector<int> order;
-        for (; among; among &= among - 1)
-            if (weight[first(among)]) order.push_back(first(among));
-        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weight[a] > weight[b]; });
-        return order;
-    }
-
-    // The cells that complete a line for Maker at once.
-    Cells completing(const State& state) const {
-        Cells cells = 0;
-        state.alive.each([&](int line) {
-            const Cells edge = graph_.lines[line] & state.empty;
-            if (size(edge) == 1) cells |= edge;
-        });
-        return cells;
-    }
-
-    Cells touched(const State& state) const {
-        Cells cells = 0;
-        state.alive.each([&](int line) { cells |= graph_.lines[line]; });
-        return cells & state.empty;
-    }
-
     // ── static tests ───────────────────────────────────────────────────────────────────────────────────────────
 
     std::vector<int> breaker_moves(const State& state, int most) const {
-        const Cells forced = completing(state);
-        std::vector<int> order = ranked(state, forced ? forced : state.empty);
+        const Cells forced = game_.completing(state);
+        std::vector<int> order = game_.ranked(state, forced ? forced : state.empty);
         if (static_cast<int>(order.size()) > most) order.resize(most);
         return order;
     }
@@ -221,10 +108,10 @@ private:
     // A Breaker move after which there is a pairing; -1 if none was found. The pairing is then in `pairing_`.
     int look_ahead(const State& state) {
         if (!options_.look_ahead || !options_.pairings) return -1;
-        const Cells forced = completing(state);
+        const Cells forced = game_.completing(state);
         if (size(forced) > 1) return -1;
         for (int cell : breaker_moves(state, options_.look_ahead_replies))
-            if (pairing_.find(after_breaker(state, cell))) return cell;
+            if (pairing_.find(game_.after_breaker(state, cell))) return cell;
         return -1;
     }
 
@@ -237,13 +124,13 @@ private:
         count_node();
         ProofEntry entry;
         entry.key = key.value;
-        if (size(completing(state)) > 1) {
+        if (size(game_.completing(state)) > 1) {
             entry.proof = no_hope;
             entry.disproof = 0;
         } else if (!state.alive.any()) {
             entry.proof = 0;
             entry.disproof = no_hope;
-            entry.reply = static_cast<std::uint8_t>(graph_.group.image(key.symmetry)[first(state.empty)]);
+            entry.reply = static_cast<std::uint8_t>(game_.cell_to_table(first(state.empty), key));
             entry.zone = bit(entry.reply);
         } else if (const int cell = look_ahead(state); cell >= 0) {
             prove(entry, key, cell, pairing_.zone());
@@ -255,8 +142,8 @@ private:
     void prove(ProofEntry& entry, Key key, int cell, Cells zone) const {
         entry.proof = 0;
         entry.disproof = no_hope;
-        entry.reply = graph_.group.image(key.symmetry)[cell];
-        entry.zone = to_table(zone | bit(cell), key);
+        entry.reply = static_cast<std::uint8_t>(game_.cell_to_table(cell, key));
+        entry.zone = game_.to_table(zone | bit(cell), key);
     }
 
     ProofEntry lookup_or_evaluate_maker(const State& state, Key key, bool may_pair) {
@@ -270,7 +157,7 @@ private:
     }
 
     void evaluate_maker(const State& state, Key key, bool may_pair, ProofEntry& entry) {
-        if (maker_wins_soon(state)) {
+        if (game_.maker_wins_soon(state)) {
             entry.proof = no_hope;
             entry.disproof = 0;
             return;
@@ -283,48 +170,29 @@ private:
         if (may_pair && options_.pairings && pairing_.find(state)) {
             entry.proof = 0;
             entry.disproof = no_hope;
-            entry.zone = to_table(pairing_.zone(), key);
+            entry.zone = game_.to_table(pairing_.zone(), key);
             return;
         }
-        Cells open = touched(state), zone = 0;
+        Cells open = game_.touched(state), zone = 0;
         // What Breaker cannot do against a pass it cannot do against any move.
         if (const int reply = options_.zones ? look_ahead(state) : -1; reply >= 0) {
             zone = pairing_.zone() | bit(reply);
             open &= zone;
             while (open) {
-                const int cell = ranked(state, open).front();
-                const State next = after_maker(state, cell);
-                const Key next_key = key_of(next, true);
+                const int cell = game_.ranked(state, open).front();
+                const State next = game_.after_maker(state, cell);
+                const Key next_key = game_.key_of(next, true);
                 const ProofEntry answer = lookup_or_evaluate_breaker(next, next_key);
                 if (!answer.proved()) break;
-                const Cells its_zone = from_table(answer.zone, next_key);
+                const Cells its_zone = game_.from_table(answer.zone, next_key);
                 zone |= its_zone;
                 open &= its_zone & ~bit(cell);
             }
         }
-        entry.open = to_table(open, key);
-        entry.zone = to_table(zone, key);
+        entry.open = game_.to_table(open, key);
+        entry.zone = game_.to_table(zone, key);
         entry.proof = static_cast<std::uint32_t>(size(open));
         entry.disproof = open ? 1 : no_hope;
-    }
-
-    // Maker completes a line, or makes two threats at once.
-    bool maker_wins_soon(const State& state) const {
-        Cells in_pairs = 0;
-        bool wins = false;
-        std::array<Cells, max_cells> partner{};
-        state.alive.each([&](int line) {
-            const Cells edge = graph_.lines[line] & state.empty;
-            if (size(edge) < 2) wins = true;
-            if (size(edge) != 2) return;
-            const int a = first(edge), b = first(edge & (edge - 1));
-            for (const auto& [one, other] : {std::pair(a, b), std::pair(b, a)}) {
-                if ((in_pairs & bit(one)) && partner[one] != bit(other)) wins = true;
-                partner[one] = bit(other);
-            }
-            in_pairs |= edge;
-        });
-        return wins;
     }
 
     // ── depth-first proof-number search ────────────────────────────────────────────────────────────────────────
@@ -336,9 +204,9 @@ private:
     void search_maker(const State& state, Key key, std::uint32_t most_proof, std::uint32_t most_disproof) {
         ProofEntry entry = lookup_or_evaluate_maker(state, key, true);
         if (entry.proved() || entry.disproved()) return;
-        Cells open = from_table(entry.open, key), zone = from_table(entry.zone, key);
+        Cells open = game_.from_table(entry.open, key), zone = game_.from_table(entry.zone, key);
         std::vector<Child> children;
-        for (int cell : ranked(state, open)) children.push_back({cell, key_of(after_maker(state, cell), true)});
+        for (int cell : game_.ranked(state, open)) children.push_back({cell, game_.key_of(game_.after_maker(state, cell), true)});
         while (true) {
             std::uint64_t sum = 0;
             std::uint32_t least = no_hope, second = no_hope, proof_of_best = 1;
@@ -349,7 +217,7 @@ private:
                 const auto known = table_.find(child.key.value);
                 const std::uint32_t proof = known ? known->proof : 1, disproof = known ? known->disproof : 1;
                 if (proof == 0) {
-                    const Cells its_zone = from_table(known->zone, child.key);
+                    const Cells its_zone = game_.from_table(known->zone, child.key);
                     zone |= its_zone;
                     open &= ~bit(child.cell);
                     if (options_.zones) open &= its_zone;
@@ -367,14 +235,14 @@ private:
                 }
             }
             if (refuted && open) continue;
-            entry.open = to_table(open, key);
-            entry.zone = to_table(zone, key);
+            entry.open = game_.to_table(open, key);
+            entry.zone = game_.to_table(zone, key);
             entry.proof = open == 0 ? 0 : least == 0 ? no_hope : capped(sum);
             entry.disproof = open == 0 ? no_hope : least;
             table_.store(entry);
             if (open == 0 || least == 0 || entry.proof >= most_proof || entry.disproof >= most_disproof || nodes_ >= deadline_) return;
             const std::uint64_t rest = sum - proof_of_best;
-            search_breaker(after_maker(state, best->cell), best->key, capped(most_proof - rest),
+            search_breaker(game_.after_maker(state, best->cell), best->key, capped(most_proof - rest),
                            std::min(most_disproof, second + 1));
         }
     }
@@ -383,15 +251,15 @@ private:
         ProofEntry entry = lookup_or_evaluate_breaker(state, key);
         if (entry.proved() || entry.disproved()) return;
         std::vector<Child> children;
-        for (int cell : breaker_moves(state, options_.replies)) children.push_back({cell, key_of(after_breaker(state, cell), false)});
+        for (int cell : breaker_moves(state, options_.replies)) children.push_back({cell, game_.key_of(game_.after_breaker(state, cell), false)});
         while (true) {
             std::uint64_t sum = 0;
             std::uint32_t least = no_hope, second = no_hope, disproof_of_best = 1;
             const Child* best = nullptr;
             for (const Child& child : children) {
-                const ProofEntry known = lookup_or_evaluate_maker(after_breaker(state, child.cell), child.key, true);
+                const ProofEntry known = lookup_or_evaluate_maker(game_.after_breaker(state, child.cell), child.key, true);
                 if (known.proved()) {
-                    prove(entry, key, child.cell, from_table(known.zone, child.key));
+                    prove(entry, key, child.cell, game_.from_table(known.zone, child.key));
                     table_.store(entry);
                     return;
                 }
@@ -410,7 +278,7 @@ private:
             table_.store(entry);
             if (best == nullptr || entry.proof >= most_proof || entry.disproof >= most_disproof || nodes_ >= deadline_) return;
             const std::uint64_t rest = sum - disproof_of_best;
-            search_maker(after_breaker(state, best->cell), best->key, std::min(most_proof, second + 1 + second / 4),
+            search_maker(game_.after_breaker(state, best->cell), best->key, std::min(most_proof, second + 1 + second / 4),
                          capped(most_disproof - rest));
         }
     }
@@ -418,15 +286,15 @@ private:
     // ── the first plies, depth-first ───────────────────────────────────────────────────────────────────────────
 
     Answer drive_maker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
-        const State state = state_of(maker, breaker);
-        const Key key = key_of(state, false);
+        const State state = game_.state_of(maker, breaker);
+        const Key key = game_.key_of(state, false);
         ProofEntry entry = lookup_or_evaluate_maker(state, key, true);
-        Cells open = from_table(entry.open, key), zone = from_table(entry.zone, key);
+        Cells open = game_.from_table(entry.open, key), zone = game_.from_table(entry.zone, key);
         if (entry.proved()) return Answer::proved;
         if (entry.disproved()) return Answer::failed;
         Cells waiting = 0;
         while (open & ~waiting) {
-            const int cell = ranked(state, open & ~waiting).front();
+            const int cell = game_.ranked(state, open & ~waiting).front();
             frontier.line.push_back(cell);
             const Answer answer = drive_breaker(maker | bit(cell), breaker, depth, frontier);
             frontier.line.pop_back();
@@ -436,8 +304,8 @@ private:
                 if (frontier.is_full()) break;
                 continue;
             }
-            const Key next_key = key_of(after_maker(state, cell), true);
-            const Cells its_zone = from_table(table_.find(next_key.value)->zone, next_key);
+            const Key next_key = game_.key_of(game_.after_maker(state, cell), true);
+            const Cells its_zone = game_.from_table(table_.find(next_key.value)->zone, next_key);
             zone |= its_zone;
             open &= ~bit(cell);
             if (options_.zones) open &= its_zone;
@@ -446,7 +314,7 @@ private:
         if (frontier.line.size() <= 1) count_classes(state, open, frontier);
         if (open) return Answer::waiting;
         entry.open = 0;
-        entry.zone = to_table(zone, key);
+        entry.zone = game_.to_table(zone, key);
         entry.proof = 0;
         entry.disproof = no_hope;
         table_.store(entry);
@@ -454,8 +322,8 @@ private:
     }
 
     Answer drive_breaker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
-        const State state = state_of(maker, breaker);
-        const Key key = key_of(state, true);
+        const State state = game_.state_of(maker, breaker);
+        const Key key = game_.key_of(state, true);
         ProofEntry entry = lookup_or_evaluate_breaker(state, key);
         if (entry.proved()) return Answer::proved;
         if (entry.disproved()) return Answer::failed;
@@ -466,8 +334,8 @@ private:
             frontier.line.pop_back();
             if (answer == Answer::failed) continue;
             if (answer == Answer::waiting) return Answer::waiting;
-            const Key next_key = key_of(after_breaker(state, cell), false);
-            prove(entry, key, cell, from_table(table_.find(next_key.value)->zone, next_key));
+            const Key next_key = game_.key_of(game_.after_breaker(state, cell), false);
+            prove(entry, key, cell, game_.from_table(table_.find(next_key.value)->zone, next_key));
             table_.store(entry);
             return Answer::proved;
         }
@@ -476,8 +344,8 @@ private:
 
     void count_classes(const State& state, Cells open, Frontier& frontier) {
         std::set<std::uint64_t> all, left;
-        for (Cells rest = touched(state); rest; rest &= rest - 1) {
-            const std::uint64_t it = key_of(after_maker(state, first(rest)), true).value;
+        for (Cells rest = game_.touched(state); rest; rest &= rest - 1) {
+            const std::uint64_t it = game_.key_of(game_.after_maker(state, first(rest)), true).value;
             all.insert(it);
             if ((open & rest & -rest) && !table_.is_proved(it)) left.insert(it);
         }
@@ -495,23 +363,23 @@ private:
 
     // A move that holds against the position, which the search has proved or can prove.
     int proved_reply(const State& state) {
-        const Key key = key_of(state, true);
+        const Key key = game_.key_of(state, true);
         ProofEntry entry = lookup_or_evaluate_breaker(state, key);
         if (!entry.proved()) {
             search_breaker(state, key, no_hope, no_hope);
             entry = *table_.find(key.value);
         }
         if (!entry.proved()) throw std::logic_error("a proof has a gap");
-        return reply_of(entry, key);
+        return game_.cell_from_table(entry.reply, key);
     }
 
     // Returns the zone of the strategy as written, which may differ from the one the search found: what a node needs
     // is decided by the zones of what has been written.
     Cells write(const State& state, HoldSink& sink) {
-        const Key key = key_of(state, false);
+        const Key key = game_.key_of(state, false);
         if (const auto found = written_.find(key.value); found != written_.end()) {
             sink.reference(found->second.number, graph_.group.there_and_back(found->second.symmetry, key.symmetry));
-            return from_table(found->second.zone, key);
+            return game_.from_table(found->second.zone, key);
         }
         if (!control_->go_on(nodes_)) throw Stopped{};
         Cells zone = 0;
@@ -524,7 +392,7 @@ private:
             Cells open = state.empty;
             const auto answered = [&](int cell, int reply) {
                 sink.answer(cell, reply);
-                const Cells its_zone = write(after_breaker(after_maker(state, cell), reply), sink) | bit(reply);
+                const Cells its_zone = write(game_.after_breaker(game_.after_maker(state, cell), reply), sink) | bit(reply);
                 zone |= its_zone;
                 open &= its_zone;
                 if (cell >= 0) open &= ~bit(cell);
@@ -532,25 +400,22 @@ private:
             if (options_.zones)
                 if (const int reply = look_ahead(state); reply >= 0) answered(-1, reply);
             while (open) {
-                const std::vector<int> order = ranked(state, open);
+                const std::vector<int> order = game_.ranked(state, open);
                 const int cell = order.empty() ? first(open) : order.front();
-                answered(cell, proved_reply(after_maker(state, cell)));
+                answered(cell, proved_reply(game_.after_maker(state, cell)));
             }
             sink.end_of_strategy();
         }
-        written_[key.value] = {completed_++, to_table(zone, key), key.symmetry};
+        written_[key.value] = {completed_++, game_.to_table(zone, key), key.symmetry};
         return zone;
     }
 
     const Hypergraph<words>& graph_;
     HoldOptions options_;
+    WeakGame<words> game_;
     Control* control_ = nullptr;
     ProofTable& table_;
     Pairing<words> pairing_;
-    int symmetries_ = 1;
-    std::vector<std::uint64_t> codes_, sums_, edge_codes_;
-    std::vector<Cells> edges_;
-    std::array<std::vector<Cells>, max_cells + 1> buckets_;
     std::uint64_t nodes_ = 0;
     std::uint64_t deadline_ = 0;
     std::map<std::uint64_t, Written> written_;

@@ -1,0 +1,157 @@
+// The weak game: Maker wants to complete a line, Breaker only to stop it. Positions, how they are named in a table, and
+// what is seen of them at a glance. A position is what Maker can still do (a residue): stones are not remembered.
+#pragma once
+
+#include "pairing.hpp"
+
+namespace noughts {
+
+template <int words>
+class WeakGame {
+public:
+    using State = Residue<words>;
+
+    // A position's name in a table: the same for all that are the same to Maker.
+    struct Key {
+        std::uint64_t value;
+        int symmetry;  // the one that leads to the frame in which the table speaks
+    };
+
+    WeakGame(const Hypergraph<words>& graph, bool symmetry) : graph_(graph) {
+        std::uint64_t seed = 0x9e3779b97f4a7c15;
+        std::array<std::uint64_t, max_cells> code{};
+        for (std::uint64_t& it : code) it = scramble(seed += 0x9e3779b97f4a7c15);
+        symmetries_ = symmetry ? graph.group.count() : 1;
+        codes_.resize(static_cast<std::size_t>(graph.cells) * symmetries_);
+        for (int cell = 0; cell < graph.cells; ++cell)
+            for (int s = 0; s < symmetries_; ++s) codes_[static_cast<std::size_t>(cell) * symmetries_ + s] = code[graph.group.image(s)[cell]];
+    }
+
+    State state_of(Cells maker, Cells breaker) const {
+        const Cells board = graph_.cells == max_cells ? ~Cells{0} : bit(graph_.cells) - 1;
+        return {board & ~maker & ~breaker, graph_.avoiding(breaker)};
+    }
+
+    static State after_maker(State state, int cell) {
+        if (cell >= 0) state.empty &= ~bit(cell);
+        return state;
+    }
+
+    State after_breaker(State state, int cell) const {
+        state.empty &= ~bit(cell);
+        state.alive = state.alive.without(graph_.through[cell]);
+        return state;
+    }
+
+    // The same for positions that the symmetries carry into each other, and for those that differ only in what no
+    // longer matters: a sum over the edges, the smallest over the symmetries.
+    Key key_of(const State& state, bool breaker_moves) {
+        shrink(state);
+        sums_.assign(symmetries_, breaker_moves ? 0x51ed270b0a1f39c1 : 0x2545f4914f6cdd1d);
+        std::vector<std::uint64_t>& code = edge_codes_;
+        for (Cells edge : edges_) {
+            code.assign(symmetries_, 0);
+            for (Cells rest = edge; rest; rest &= rest - 1) {
+                const std::uint64_t* of_cell = &codes_[static_cast<std::size_t>(first(rest)) * symmetries_];
+                for (int s = 0; s < symmetries_; ++s) code[s] += of_cell[s];
+            }
+            for (int s = 0; s < symmetries_; ++s) sums_[s] += scramble(code[s]);
+        }
+        Key key{sums_[0], 0};
+        for (int s = 1; s < symmetries_; ++s)
+            if (sums_[s] < key.value) key = {sums_[s], s};
+        if (key.value == 0) key.value = 1;
+        return key;
+    }
+
+    Cells to_table(Cells cells, Key key) const { return moved(cells, graph_.group.image(key.symmetry)); }
+    Cells from_table(Cells cells, Key key) const { return moved(cells, graph_.group.inverse(key.symmetry)); }
+    int cell_to_table(int cell, Key key) const { return graph_.group.image(key.symmetry)[cell]; }
+    int cell_from_table(int cell, Key key) const { return graph_.group.inverse(key.symmetry)[cell]; }
+
+    // Cells by what Maker gains from them, best first.
+    std::vector<int> ranked(const State& state, Cells among) const {
+        std::array<std::uint32_t, max_cells> weight{};
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            const std::uint32_t worth = 1u << (24 - std::min(24, 2 * size(edge)));
+            for (Cells rest = edge & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
+        });
+        std::vector<int> order;
+        for (; among; among &= among - 1)
+            if (weight[first(among)]) order.push_back(first(among));
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weight[a] > weight[b]; });
+        return order;
+    }
+
+    // The cells that complete a line for Maker at once.
+    Cells completing(const State& state) const {
+        Cells cells = 0;
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            if (size(edge) == 1) cells |= edge;
+        });
+        return cells;
+    }
+
+    Cells touched(const State& state) const {
+        Cells cells = 0;
+        state.alive.each([&](int line) { cells |= graph_.lines[line]; });
+        return cells & state.empty;
+    }
+
+    // Maker completes a line, or makes two threats at once.
+    bool maker_wins_soon(const State& state) const {
+        Cells in_pairs = 0;
+        bool wins = false;
+        std::array<Cells, max_cells> partner{};
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            if (size(edge) < 2) wins = true;
+            if (size(edge) != 2) return;
+            const int a = first(edge), b = first(edge & (edge - 1));
+            for (const auto& [one, other] : {std::pair(a, b), std::pair(b, a)}) {
+                if ((in_pairs & bit(one)) && partner[one] != bit(other)) wins = true;
+                partner[one] = bit(other);
+            }
+            in_pairs |= edge;
+        });
+        return wins;
+    }
+
+private:
+    static std::uint64_t scramble(std::uint64_t x) {
+        x ^= x >> 30;
+        x *= 0xbf58476d1ce4e5b9;
+        x ^= x >> 27;
+        x *= 0x94d049bb133111eb;
+        return x ^ x >> 31;
+    }
+
+    // The lines as Maker sees them, smallest first, without those that contain another.
+    void shrink(const State& state) {
+        edges_.clear();
+        for (auto& bucket : buckets_) bucket.clear();
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            buckets_[size(edge)].push_back(edge);
+        });
+        for (const auto& bucket : buckets_) {
+            const std::size_t smaller = edges_.size();
+            for (Cells edge : bucket) {
+                bool contains = false;
+                for (std::size_t i = 0; i < edges_.size() && !contains; ++i)
+                    contains = i < smaller ? (edges_[i] & ~edge) == 0 : edges_[i] == edge;
+                if (!contains) edges_.push_back(edge);
+            }
+        }
+    }
+
+    const Hypergraph<words>& graph_;
+    int symmetries_ = 1;
+    std::vector<std::uint64_t> codes_, sums_, edge_codes_;
+    std::vector<Cells> edges_;
+    std::array<std::vector<Cells>, max_cells + 1> buckets_;
+};
+
+}  // namespace noughts
