@@ -65,14 +65,15 @@ public:
                               : drive_defender(state, options_.driven, frontier);
     }
 
-    // One df-pn: whether the attacker, who is to move, wins; false after about `budget` nodes.
-    bool search(Cells attacker, Cells defender, std::uint64_t budget, Control& control) {
+    // One df-pn: whether the attacker, who is to move, wins. It gives up after about `budget` nodes.
+    Found search(Cells attacker, Cells defender, std::uint64_t budget, Control& control) {
         control_ = &control;
         deadline_ = nodes_ + budget;
         const State state = State::from(graph_, attacker, defender);
         const Key key = key_of(state, true);
         search_attacker(state, key, no_hope, no_hope);
-        return table_.is_proved(key.value);
+        if (is_proved(key)) return {true};
+        return {false, graph_.group.image(key.symmetry)[most_promising(state)]};
     }
 
     // Writes a proof that has been found.
@@ -171,6 +172,7 @@ private:
             entry.proof = 0;
             entry.disproof = no_hope;
             entry.reply = max_cells;  // by threats
+            entry.at_sight = true;
         } else if (size(state.completing(graph_, 1, length_)) > 1 || !empty(state)) {
             entry.proof = no_hope;
             entry.disproof = 0;
@@ -212,6 +214,7 @@ private:
             entry.open = to_table(open, key);
             entry.proof = static_cast<std::uint32_t>(size(open));
             entry.disproof = open ? 1 : no_hope;
+            entry.at_sight = !open;
         }
         table_.store(entry);
         return entry;
@@ -287,6 +290,19 @@ private:
         }
     }
 
+    // The move whose proof the search thought nearest.
+    int most_promising(const State& state) {
+        int best = first(empty(state));
+        std::uint32_t least = no_hope;
+        for (int cell : attacker_moves(state)) {
+            const auto known = table_.find(key_of(after(state, 0, cell), false).value);
+            if (!known || known->proof >= least) continue;
+            least = known->proof;
+            best = cell;
+        }
+        return best;
+    }
+
     bool is_proved(Key key) const { return table_.is_proved(key.value); }
 
     Answer drive_attacker(const State& state, int depth, Frontier& frontier) {
@@ -294,13 +310,15 @@ private:
         ProofEntry entry = lookup_or_evaluate_attacker(state, key);
         if (entry.proved()) return Answer::proved;
         if (entry.disproved()) return Answer::failed;
-        if (depth == 0) return frontier.offer(key.value, state.stones[0], state.stones[1]);
+        if (depth == 0 && !frontier.is_split(key.value)) return frontier.offer(key.value, state.stones[0], state.stones[1]);
+        const Frontier::Split split(frontier, key.value, depth == 0);
+        const auto to_table = [&](int cell) { return graph_.group.image(key.symmetry)[cell]; };
         std::set<std::uint64_t> tried;
-        for (int cell : attacker_moves(state)) {
+        for (int cell : frontier.in_order(key.value, attacker_moves(state), to_table)) {
             const State next = after(state, 0, cell);
             if (!tried.insert(key_of(next, false).value).second) continue;
             frontier.line.push_back(cell);
-            const Answer answer = drive_defender(next, depth - 1, frontier);
+            const Answer answer = drive_defender(next, std::max(0, depth - 1), frontier);
             frontier.line.pop_back();
             if (answer == Answer::failed) continue;
             if (answer == Answer::waiting) return Answer::waiting;

@@ -50,37 +50,17 @@ public:
     Answer drive(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
         control_ = &control;
         const State state = State::from(graph_, maker, breaker);
-        if (breaker_moves) return drive_breaker(state, frontier);
-        const Key key = key_of(state, false);
-        if (completes(state, 0)) return Answer::failed;
-        if (size(completes(state, 1)) > 1 || table_.is_proved(key.value)) return Answer::proved;
-        const Cells threats = completes(state, 1);
-        std::set<std::uint64_t> classes;
-        bool waits = false;
-        for (int cell : ranked(state, threats ? threats : empty(state))) {
-            const State next = after(state, 0, cell);
-            const bool is_new = classes.insert(key_of(next, true).value).second;
-            frontier.line.push_back(cell);
-            const Answer answer = drive_breaker(next, frontier);
-            frontier.line.pop_back();
-            if (answer == Answer::failed) return Answer::failed;
-            if (answer == Answer::waiting) waits = true;
-            frontier.classes_proved += is_new && answer == Answer::proved;
-        }
-        frontier.classes = static_cast<int>(classes.size());
-        if (waits) return Answer::waiting;
-        remember(key, true, 0);
-        return Answer::proved;
+        return breaker_moves ? drive_breaker(state, frontier) : drive_maker(state, frontier);
     }
 
-    // Whether Breaker, who is to move, holds; false after about `budget` nodes.
-    bool search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
+    // Whether Breaker, who is to move, holds. It gives up after about `budget` nodes.
+    Found search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
         control_ = &control;
         deadline_ = nodes_ + budget;
         try {
-            return breaker_node(State::from(graph_, maker, breaker));
+            return {breaker_node(State::from(graph_, maker, breaker))};
         } catch (const OverBudget&) {
-            return false;  // what was found out on the way stays in the table
+            return {false};  // what was found out on the way stays in the table
         }
     }
 
@@ -113,7 +93,46 @@ private:
         const Key key = key_of(state, true);
         const auto known = table_.find(key.value);
         if (known) return known->proved() ? Answer::proved : Answer::failed;
-        return frontier.offer(key.value, state.stones[0], state.stones[1]);
+        if (!frontier.is_split(key.value)) return frontier.offer(key.value, state.stones[0], state.stones[1]);
+        const Frontier::Split split(frontier, key.value, true);
+        const Cells forced = completes(state, 0);
+        if (size(forced) > 1) return Answer::failed;
+        for (int cell : ranked(state, forced ? forced : empty(state))) {
+            frontier.line.push_back(cell);
+            const Answer answer = drive_maker(after(state, 1, cell), frontier);
+            frontier.line.pop_back();
+            if (answer == Answer::failed) continue;
+            if (answer == Answer::proved) remember(key, true, cell);
+            return answer;
+        }
+        return Answer::failed;
+    }
+
+    Answer drive_maker(const State& state, Frontier& frontier) {
+        const Key key = key_of(state, false);
+        if (completes(state, 0)) return Answer::failed;
+        const Cells threats = completes(state, 1);
+        if (size(threats) > 1 || table_.is_proved(key.value)) return Answer::proved;
+        std::set<std::uint64_t> classes;
+        bool waits = false;
+        int proved = 0;
+        for (int cell : ranked(state, threats ? threats : empty(state))) {
+            const State next = after(state, 0, cell);
+            const bool is_new = classes.insert(key_of(next, true).value).second;
+            frontier.line.push_back(cell);
+            const Answer answer = drive_breaker(next, frontier);
+            frontier.line.pop_back();
+            if (answer == Answer::failed) return Answer::failed;
+            if (answer == Answer::waiting) waits = true;
+            proved += is_new && answer == Answer::proved;
+        }
+        if (frontier.line.size() <= 1) {
+            frontier.classes = static_cast<int>(classes.size());
+            frontier.classes_proved = proved;
+        }
+        if (waits) return Answer::waiting;
+        remember(key, true, 0);
+        return Answer::proved;
     }
 
     struct Key {

@@ -25,9 +25,9 @@ struct HoldOptions {
     bool zones = true;
     bool symmetry = true;
     int driven = 1;          // so many moves of the prover are tried depth-first before df-pn takes over
-    int replies = 12;        // Breaker moves tried at a node
-    int look_ahead_replies = 12;
-    int effort = 30;         // of one search for a pairing
+    int replies = 8;         // Breaker moves tried at a node
+    int look_ahead_replies = 8;
+    int effort = 120;        // of one search for a pairing
 };
 
 // What the extraction of a proof tells, in preorder: see docs/certificates.md.
@@ -54,18 +54,20 @@ public:
     // What is known, and which units are wanted next.
     Answer drive(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
         control_ = &control;
-        return breaker_moves ? drive_breaker(maker, breaker, options_.driven, frontier)
-                             : drive_maker(maker, breaker, options_.driven, frontier);
+        return (breaker_moves ? drive_breaker(maker, breaker, options_.driven, frontier)
+                              : drive_maker(maker, breaker, options_.driven, frontier))
+            .answer;
     }
 
-    // One df-pn: whether Breaker, who is to move, stops Maker; false after about `budget` nodes.
-    bool search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
+    // One df-pn: whether Breaker, who is to move, stops Maker. It gives up after about `budget` nodes.
+    Found search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
         control_ = &control;
         deadline_ = nodes_ + budget;
         const State state = game_.state_of(maker, breaker);
         const Key key = game_.key_of(state, true);
         search_breaker(state, key, no_hope, no_hope);
-        return table_.is_proved(key.value);
+        if (table_.is_proved(key.value)) return {true};
+        return {false, game_.cell_to_table(most_promising(state), key)};
     }
 
     // Writes a proof that has been found.
@@ -135,6 +137,7 @@ private:
         } else if (const int cell = look_ahead(state); cell >= 0) {
             prove(entry, key, cell, pairing_.zone());
         }
+        entry.at_sight = entry.proved();
         table_.store(entry);
         return entry;
     }
@@ -146,17 +149,18 @@ private:
         entry.zone = game_.to_table(zone | bit(cell), key);
     }
 
-    ProofEntry lookup_or_evaluate_maker(const State& state, Key key, bool may_pair) {
+    ProofEntry lookup_or_evaluate_maker(const State& state, Key key) {
         if (const auto known = table_.find(key.value)) return *known;
         count_node();
         ProofEntry entry;
         entry.key = key.value;
-        evaluate_maker(state, key, may_pair, entry);
+        evaluate_maker(state, key, entry);
+        entry.at_sight = entry.proved();
         table_.store(entry);
         return entry;
     }
 
-    void evaluate_maker(const State& state, Key key, bool may_pair, ProofEntry& entry) {
+    void evaluate_maker(const State& state, Key key, ProofEntry& entry) {
         if (game_.maker_wins_soon(state)) {
             entry.proof = no_hope;
             entry.disproof = 0;
@@ -167,7 +171,7 @@ private:
             entry.disproof = no_hope;
             return;
         }
-        if (may_pair && options_.pairings && pairing_.find(state)) {
+        if (options_.pairings && pairing_.find(state)) {
             entry.proof = 0;
             entry.disproof = no_hope;
             entry.zone = game_.to_table(pairing_.zone(), key);
@@ -202,7 +206,7 @@ private:
     }
 
     void search_maker(const State& state, Key key, std::uint32_t most_proof, std::uint32_t most_disproof) {
-        ProofEntry entry = lookup_or_evaluate_maker(state, key, true);
+        ProofEntry entry = lookup_or_evaluate_maker(state, key);
         if (entry.proved() || entry.disproved()) return;
         Cells open = game_.from_table(entry.open, key), zone = game_.from_table(entry.zone, key);
         std::vector<Child> children;
@@ -257,7 +261,7 @@ private:
             std::uint32_t least = no_hope, second = no_hope, disproof_of_best = 1;
             const Child* best = nullptr;
             for (const Child& child : children) {
-                const ProofEntry known = lookup_or_evaluate_maker(game_.after_breaker(state, child.cell), child.key, true);
+                const ProofEntry known = lookup_or_evaluate_maker(game_.after_breaker(state, child.cell), child.key);
                 if (known.proved()) {
                     prove(entry, key, child.cell, game_.from_table(known.zone, child.key));
                     table_.store(entry);
@@ -283,63 +287,81 @@ private:
         }
     }
 
+    // The reply whose proof the search thought nearest.
+    int most_promising(const State& state) {
+        int best = first(state.empty);
+        std::uint32_t least = no_hope;
+        for (int cell : breaker_moves(state, options_.replies)) {
+            const auto known = table_.find(game_.key_of(game_.after_breaker(state, cell), false).value);
+            if (!known || known->proof >= least) continue;
+            least = known->proof;
+            best = cell;
+        }
+        return best;
+    }
+
     // ── the first plies, depth-first ───────────────────────────────────────────────────────────────────────────
 
-    Answer drive_maker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
+    // The zone is that of the proof, if it is proved.
+    struct Driven {
+        Answer answer;
+        Cells zone = 0;
+    };
+
+    Driven drive_maker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
         const State state = game_.state_of(maker, breaker);
         const Key key = game_.key_of(state, false);
-        ProofEntry entry = lookup_or_evaluate_maker(state, key, true);
+        ProofEntry entry = lookup_or_evaluate_maker(state, key);
         Cells open = game_.from_table(entry.open, key), zone = game_.from_table(entry.zone, key);
-        if (entry.proved()) return Answer::proved;
-        if (entry.disproved()) return Answer::failed;
+        if (entry.proved()) return {Answer::proved, zone};
+        if (entry.disproved()) return {Answer::failed};
         Cells waiting = 0;
         while (open & ~waiting) {
             const int cell = game_.ranked(state, open & ~waiting).front();
             frontier.line.push_back(cell);
-            const Answer answer = drive_breaker(maker | bit(cell), breaker, depth, frontier);
+            const Driven after = drive_breaker(maker | bit(cell), breaker, depth, frontier);
             frontier.line.pop_back();
-            if (answer == Answer::failed) return Answer::failed;
-            if (answer == Answer::waiting) {
+            if (after.answer == Answer::failed) return after;
+            if (after.answer == Answer::waiting) {
                 waiting |= bit(cell);
                 if (frontier.is_full()) break;
                 continue;
             }
-            const Key next_key = game_.key_of(game_.after_maker(state, cell), true);
-            const Cells its_zone = game_.from_table(table_.find(next_key.value)->zone, next_key);
-            zone |= its_zone;
+            zone |= after.zone;
             open &= ~bit(cell);
-            if (options_.zones) open &= its_zone;
+            if (options_.zones) open &= after.zone;
             waiting &= open;
         }
         if (frontier.line.size() <= 1) count_classes(state, open, frontier);
-        if (open) return Answer::waiting;
+        if (open) return {Answer::waiting};
         entry.open = 0;
         entry.zone = game_.to_table(zone, key);
         entry.proof = 0;
         entry.disproof = no_hope;
         table_.store(entry);
-        return Answer::proved;
+        return {Answer::proved, zone};
     }
 
-    Answer drive_breaker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
+    Driven drive_breaker(Cells maker, Cells breaker, int depth, Frontier& frontier) {
         const State state = game_.state_of(maker, breaker);
         const Key key = game_.key_of(state, true);
         ProofEntry entry = lookup_or_evaluate_breaker(state, key);
-        if (entry.proved()) return Answer::proved;
-        if (entry.disproved()) return Answer::failed;
-        if (depth == 0) return frontier.offer(key.value, maker, breaker);
-        for (int cell : breaker_moves(state, options_.replies)) {
+        if (entry.proved()) return {Answer::proved, game_.from_table(entry.zone, key)};
+        if (entry.disproved()) return {Answer::failed};
+        if (depth == 0 && !frontier.is_split(key.value)) return {frontier.offer(key.value, maker, breaker)};
+        const Frontier::Split split(frontier, key.value, depth == 0);
+        const auto to_table = [&](int cell) { return game_.cell_to_table(cell, key); };
+        for (int cell : frontier.in_order(key.value, breaker_moves(state, options_.replies), to_table)) {
             frontier.line.push_back(cell);
-            const Answer answer = drive_maker(maker, breaker | bit(cell), depth - 1, frontier);
+            const Driven after = drive_maker(maker, breaker | bit(cell), std::max(0, depth - 1), frontier);
             frontier.line.pop_back();
-            if (answer == Answer::failed) continue;
-            if (answer == Answer::waiting) return Answer::waiting;
-            const Key next_key = game_.key_of(game_.after_breaker(state, cell), false);
-            prove(entry, key, cell, game_.from_table(table_.find(next_key.value)->zone, next_key));
+            if (after.answer == Answer::failed) continue;
+            if (after.answer == Answer::waiting) return after;
+            prove(entry, key, cell, after.zone);
             table_.store(entry);
-            return Answer::proved;
+            return {Answer::proved, after.zone | bit(cell)};
         }
-        return Answer::failed;
+        return {Answer::failed};
     }
 
     void count_classes(const State& state, Cells open, Frontier& frontier) {

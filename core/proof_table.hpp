@@ -1,5 +1,5 @@
-// What depth-first proof-number search remembers, shared by threads. It grows to its limit; then everything that is
-// not proved is forgotten, which costs time and never the truth.
+// What depth-first proof-number search remembers, shared by threads. It grows to its limit; then everything is
+// forgotten but what a search has proved, which costs time and never the truth.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace noughts {
 
-// Thrown where the proved positions alone do not fit into the memory allowed.
+// Thrown where what searches have proved alone does not fit into the memory allowed.
 struct OutOfMemory {};
 
 inline constexpr std::uint32_t no_hope = 1u << 30;  // the proof number of what is disproved, and the other way round
@@ -30,8 +30,10 @@ struct ProofEntry {
     std::uint32_t proof = 1;
     std::uint32_t disproof = 1;
     std::uint8_t reply = 0;  // at a prover's node that is proved: the move
+    bool at_sight = false;   // proved when the node was made, without a search: it can be done again at any time
 
     bool proved() const { return proof == 0; }
+    bool proved_by_search() const { return proved() && !at_sight; }
     bool disproved() const { return disproof == 0; }
 };
 
@@ -46,7 +48,7 @@ public:
         return place.key == key ? std::optional(place) : std::nullopt;
     }
 
-    // What is proved stays: another thread may have been quicker. Returns whether the entry is news of a proof.
+    // What is proved stays: another thread may have been quicker. Returns whether a search has proved something new.
     bool store(const ProofEntry& entry) {
         const std::lock_guard lock(mutex_);
         ProofEntry& place = places_[place_of(entry.key)];
@@ -54,7 +56,7 @@ public:
         if (!is_new && place.proved()) return false;
         place = entry;
         if (is_new && ++used_ * 4 > places_.size() * 3) make_room();
-        return entry.proved();
+        return entry.proved_by_search();
     }
 
     std::size_t bytes() const {
@@ -78,7 +80,7 @@ private:
         old.swap(places_);
         used_ = 0;
         for (const ProofEntry& entry : old) {
-            if (entry.key == 0 || (!grows && !entry.proved())) continue;
+            if (entry.key == 0 || (!grows && !entry.proved_by_search())) continue;
             places_[place_of(entry.key)] = entry;
             ++used_;
         }
@@ -112,7 +114,7 @@ public:
         news_.push_back(static_cast<char>(entry.reply));
     }
 
-    // What has been proved since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
+    // What searches have proved, or was taken in and is new, since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
     // and the zone, lowest bytes first, and the reply.
     std::string take_news() {
         const std::lock_guard lock(news_mutex_);
@@ -135,7 +137,7 @@ public:
             entry.proof = 0;
             entry.disproof = no_hope;
             if (entry.key == 0 || entry.reply > max_cells) throw std::invalid_argument("news of proofs make no sense");
-            shelf_of(entry.key).store(entry);
+            store(entry);
         }
     }
 

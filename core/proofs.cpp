@@ -1,6 +1,7 @@
 // The provers and the checker as part of the Python module. Nothing here decides anything.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -59,11 +60,13 @@ void check_stones(int cells, Cells one, Cells other) {
     if ((one & other) || ((one | other) & ~board)) throw std::invalid_argument("the stones are not on the board");
 }
 
-// What a search came to: whether it is proved, why it ended, nodes.
+// What a search came to: whether it is proved, why it ended, nodes; of a unit, the reply that looked best.
 using Verdict = std::tuple<bool, std::string, std::uint64_t>;
-// What a walk over the first plies came to: the answer; the units wanted, each with its key, the stones of both sides
-// and the moves that lead there; of the opponent's first moves, how many are dealt with and how many there are.
-using Walk = std::tuple<std::string, std::vector<std::tuple<std::uint64_t, Cells, Cells, std::vector<int>>>, int, int>;
+using UnitVerdict = std::tuple<bool, std::string, std::uint64_t, int>;
+// What a walk over the first plies came to: the answer; the units wanted, each with its key, the stones of both sides,
+// the nodes for this sitting, the moves that lead there, and the units it is part of, each with the nodes it may cost; of the opponent's first moves, how many are dealt with and how many there are.
+using WantedUnit = std::tuple<std::uint64_t, Cells, Cells, std::uint64_t, std::vector<int>, std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
+using Walk = std::tuple<std::string, std::vector<WantedUnit>, int, int>;
 
 // A table of proofs, and searches that share it: one for each thread that asks.
 class Prover {
@@ -71,7 +74,7 @@ public:
     explicit Prover(std::size_t memory) : table(memory) {}
     virtual ~Prover() = default;
     virtual Answer drive(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) = 0;
-    virtual bool search(Cells one, Cells other, std::uint64_t budget, Control& control) = 0;
+    virtual Found search(Cells one, Cells other, std::uint64_t budget, Control& control) = 0;
     virtual void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, Control& control) = 0;
 
     ProofTable table;
@@ -88,7 +91,7 @@ public:
     Answer drive(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) override {
         return with_search(control, [&](Search& it) { return it.drive(one, other, prover_first, frontier, control); });
     }
-    bool search(Cells one, Cells other, std::uint64_t budget, Control& control) override {
+    Found search(Cells one, Cells other, std::uint64_t budget, Control& control) override {
         return with_search(control, [&](Search& it) { return it.search(one, other, budget, control); });
     }
     void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, Control& control) override {
@@ -155,21 +158,27 @@ public:
     PythonProver(int cells, std::unique_ptr<Prover> prover) : cells_(cells), prover_(std::move(prover)) {}
 
     // `one` is the side the proof is about: Maker, or the attacker.
-    Walk frontier(Cells one, Cells other, bool prover_first, std::uint64_t budget, std::size_t most) {
+    Walk frontier(Cells one, Cells other, bool prover_first, std::uint64_t budget, std::uint64_t sitting, std::size_t most) {
         check_stones(cells_, one, other);
         nb::gil_scoped_release release;
         Control control;
-        Frontier found(prover_->failures, budget, most);
+        Frontier found(prover_->failures, budget, sitting, most);
         const Answer answer = prover_->drive(one, other, prover_first, found, control);
         Walk walk{name_of(answer), {}, found.classes_proved, found.classes};
-        for (const Unit& unit : found.units) std::get<1>(walk).emplace_back(unit.key, unit.one, unit.other, unit.line);
+        for (const Unit& unit : found.units) std::get<1>(walk).emplace_back(unit.key, unit.one, unit.other, unit.budget, unit.line, unit.within);
         return walk;
     }
 
     // One unit: the prover is to move.
-    Verdict search(Cells one, Cells other, std::uint64_t budget, nb::object progress, std::optional<double> time_limit) {
+    UnitVerdict search(Cells one, Cells other, std::uint64_t budget, nb::object progress, std::optional<double> time_limit) {
         check_stones(cells_, one, other);
-        return watched(std::move(progress), time_limit, [&](Control& control) { return prover_->search(one, other, budget, control); });
+        int reply = -1;
+        const Verdict verdict = watched(std::move(progress), time_limit, [&](Control& control) {
+            const Found found = prover_->search(one, other, budget, control);
+            reply = found.reply;
+            return found.proved;
+        });
+        return std::tuple_cat(verdict, std::tuple(reply));
     }
 
     // Unit after unit, until it is proved or the budget of a unit did not suffice.
@@ -178,16 +187,16 @@ public:
         check_stones(cells_, one, other);
         return watched(std::move(progress), time_limit, [&](Control& control) {
             while (true) {
-                Frontier found(prover_->failures, budget, 1);
+                Frontier found(prover_->failures, budget, budget, 1);
                 const Answer answer = prover_->drive(one, other, prover_first, found, control);
                 if (answer != Answer::waiting) return answer == Answer::proved;
                 const Unit& unit = found.units.front();
-                if (!prover_->search(unit.one, unit.other, budget, control)) fail(unit.key, budget);
+                if (!prover_->search(unit.one, unit.other, budget, control).proved) fail(unit.key, budget, -1);
             }
         });
     }
 
-    void fail(std::uint64_t key, std::uint64_t budget) { prover_->failures.add(key, budget); }
+    void fail(std::uint64_t key, std::uint64_t budget, int reply) { prover_->failures.add(key, budget, reply); }
 
     // Hands the body of the certificate to `sink`, a function of bytes; returns why it ended.
     std::string write(Cells one, Cells other, bool prover_first, nb::callable sink, nb::object progress,
@@ -268,10 +277,10 @@ private:
 void bind_proofs(nb::module_& module) {
     nb::exception<check::Refused>(module, "Refused");
     nb::class_<PythonProver>(module, "Prover")
-        .def("frontier", &PythonProver::frontier, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a, "most"_a)
+        .def("frontier", &PythonProver::frontier, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a, "sitting"_a, "most"_a)
         .def("search", &PythonProver::search, "one"_a, "other"_a, nb::kw_only(), "budget"_a, "progress"_a = nb::none(),
              "time_limit"_a = nb::none())
-        .def("fail", &PythonProver::fail, "key"_a, "budget"_a)
+        .def("fail", &PythonProver::fail, "key"_a, "budget"_a, "reply"_a = -1)
         .def("prove", &PythonProver::prove, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
              "progress"_a = nb::none(), "time_limit"_a = nb::none())
         .def("write", &PythonProver::write, "one"_a, "other"_a, "prover_first"_a, "sink"_a, nb::kw_only(),
@@ -284,12 +293,12 @@ void bind_proofs(nb::module_& module) {
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
            std::size_t memory, bool pairings, bool look_ahead, bool zones, bool symmetry, int driven, int replies,
            int effort) {
-            const HoldOptions options{pairings, look_ahead, zones, symmetry, driven, replies, std::min(replies, 12), effort};
+            const HoldOptions options{pairings, look_ahead, zones, symmetry, driven, replies, std::min(replies, 8), effort};
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) { return Search(graph, table, options); };
             return new PythonProver(cells, make_prover<MakerBreaker>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
-        "zones"_a = true, "symmetry"_a = true, "driven"_a = 1, "replies"_a = 12, "effort"_a = 30);
+        "zones"_a = true, "symmetry"_a = true, "driven"_a = 1, "replies"_a = 8, "effort"_a = 120);
     module.def(
         "win_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,

@@ -74,7 +74,7 @@ public:
         std::array<std::uint32_t, max_cells> weight{};
         state.alive.each([&](int line) {
             const Cells edge = graph_.lines[line] & state.empty;
-            const std::uint32_t worth = 1u << (24 - std::min(24, 2 * size(edge)));
+            const std::uint32_t worth = worth_[size(edge)];
             for (Cells rest = edge & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
         });
         std::vector<int> order;
@@ -146,6 +146,15 @@ private:
             }
         }
     }
+
+    // What is left of a line is worth half as much again with every stone of Maker's: found by trial on 8,7,5, where
+    // four times as much, the usual measure of danger, took three times as long.
+    static constexpr auto worth_ = [] {
+        std::array<std::uint32_t, max_cells + 1> worth{};
+        worth[0] = 1 << 24;
+        for (std::size_t cells = 1; cells < worth.size(); ++cells) worth[cells] = worth[cells - 1] / 3 * 2;
+        return worth;
+    }();
 
     const Hypergraph<words>& graph_;
     int symmetries_ = 1;

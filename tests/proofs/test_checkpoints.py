@@ -15,7 +15,7 @@ import pytest
 from noughts.engine import certificates, proofs
 from noughts.engine.certificates import Part
 from noughts.engine.checkpoint import MAGIC, MOST_FILES, Checkpoint
-from noughts.engine.units import Question
+from noughts.engine.units import Question, Recipe
 from noughts.errors import EngineError
 from noughts.games import Result, position
 from proofs.making import prover
@@ -73,7 +73,7 @@ def test_damage_is_seen(tmp_path: Path) -> None:
         path.write_bytes(data[:at] + bytes([data[at] ^ 16]) + data[at + 1 :])
         with pytest.raises(EngineError, match="checksum"):
             proofs.prove(where, checkpoint=tmp_path)
-    for other in (b"", b"something else", b"NOUGHTC\x02" + data[8:]):
+    for other in (b"", b"something else", b"NOUGHTC\x01" + data[8:]):
         path.write_bytes(other)
         with pytest.raises(EngineError, match="not part of a checkpoint of this version"):
             proofs.prove(where, checkpoint=tmp_path)
@@ -86,20 +86,20 @@ def test_damage_is_seen(tmp_path: Path) -> None:
 
 def test_the_number_of_files_is_bounded(tmp_path: Path) -> None:
     where = position("7,7,5")
-    question = Question(prover(where.game, "hold"), 0, 0, False)
+    question = Question(Recipe("hold", "7,7,5", 64 << 20), 0, 0, False)
     part = Part("hold", "X")
     checkpoint = Checkpoint(tmp_path, where)
     checkpoint.load({part: question})
     files = 0
     while (now := question.frontier(budget=100, most=1)).answer == "waiting":
-        proved, _, _ = question.prover.search(now.units[0].one, now.units[0].other, budget=100)
+        proved, *_ = question.prover.search(now.units[0].one, now.units[0].other, budget=100)
         if not proved:
             question.fail(now.units[0].key, 100)
         checkpoint.save({part: question})
         files += 1
         assert len([*tmp_path.iterdir()]) <= MOST_FILES + 1
     assert files > MOST_FILES
-    fresh = Question(prover(where.game, "hold"), 0, 0, False)
+    fresh = Question(Recipe("hold", "7,7,5", 64 << 20), 0, 0, False)
     Checkpoint(tmp_path, where).load({part: fresh})
     assert fresh.frontier(budget=100, most=1).answer == now.answer == "proved"
 
@@ -108,7 +108,7 @@ def test_a_forged_checkpoint_makes_no_certificate(tmp_path: Path) -> None:
     """It says that 6,5,4, a win, is held whatever the first move is."""
     where = position("6,5,4")
     header = json.dumps({"game": "6,5,4", "position": str(where), "part": ["hold", "X"], "failed": []}).encode()
-    units = prover(where.game, "hold", driven=0).frontier(0, 0, False, budget=10, most=100)[1]
+    units = prover(where.game, "hold", driven=0).frontier(0, 0, False, budget=10, sitting=10, most=100)[1]
     news = b"".join(key.to_bytes(8, "little") + bytes([255] * 3 + [63] + [0] * 4 + [9]) for key, *_ in units)
     data = MAGIC + len(header).to_bytes(4, "little") + header + news
     (tmp_path / "1.part").write_bytes(data + hashlib.sha256(data).digest())

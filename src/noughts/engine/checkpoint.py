@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .certificates import Part
     from .units import Question
 
-MAGIC = b"NOUGHTC\x01"  # the last byte is the version: of the file, and of how positions are numbered in it
+MAGIC = b"NOUGHTC\x02"  # the last byte is the version: of the file, and of how positions are numbered in it
 MOST_FILES = 40
 SHORTEST, LONGEST = 1.0, 20.0  # seconds between two files: after a unit, and in any case
 
@@ -48,8 +48,8 @@ class Checkpoint:
             for part, question in questions.items():
                 if header["part"] == [*part]:
                     question.prover.take_in(news)
-                    for key, budget in header["failed"]:
-                        question.fail(key, budget)
+                    for key, budget, reply in header["failed"]:
+                        question.fail(key, budget, reply)
                     known += len(news) // 17
         for question in questions.values():
             question.prover.take_news()  # from now on news are kept
@@ -70,10 +70,10 @@ class Checkpoint:
     def _files(self) -> list[Path]:
         return sorted(self.directory.glob("[0-9]*.part"))
 
-    def _write(self, part: Part, news: bytes, failures: dict[int, int]) -> Path:
+    def _write(self, part: Part, news: bytes, failures: dict[int, tuple[int, int]]) -> Path:
         files = self._files()
         path = self.directory / f"{int(files[-1].stem) + 1 if files else 1:08}.part"
-        header = json.dumps({**self.about, "part": [*part], "failed": [*failures.items()]}).encode()
+        header = json.dumps({**self.about, "part": [*part], "failed": [[key, *rest] for key, rest in failures.items()]}).encode()
         data = MAGIC + len(header).to_bytes(4, "little") + header + news
         with replacing(path) as file:
             file.write(data + hashlib.sha256(data).digest())

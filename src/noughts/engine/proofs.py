@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..errors import EngineError
 from ..games import Game, Position, Result
@@ -20,11 +20,9 @@ from ..search.solution import SearchInterrupted, Status
 from . import certificates
 from .certificates import Part
 from .checkpoint import LONGEST, SHORTEST, Checkpoint
-from .core import DEFAULT_MEMORY, Core, core_module
-from .units import Crew, Frontier, Question
-
-if TYPE_CHECKING:
-    from . import _core
+from .core import DEFAULT_MEMORY, Core
+from .searchers import Foreman, Searchers, Threads, Told
+from .units import Frontier, Question, Recipe
 
 FIRST_BUDGET = 100
 GROWTH = 64
@@ -32,7 +30,7 @@ MOST_LINES, LONGEST_LINE = 512, 15
 UNLIMITED = 1 << 62
 FIRST_EXACT = 800
 EXACT_NODES = 20  # of the exact search, for each node of a proof's budget
-EXACT_CELLS = 36  # with more empty cells than that the exact search comes to nothing
+EXACT_CELLS = 36  # with more empty cells than that, to go through all moves comes to nothing
 LONG_LINE, UNLIKELY = 5, 64
 
 
@@ -86,36 +84,45 @@ def prove(
     time_limit: float | None = None,
     checkpoint: Path | None = None,
     progress: ProofProgressFunction | None = None,
+    searchers: Searchers | None = None,
+    told: Told = lambda unit, result: None,
 ) -> Proof:
     """Win, draw or loss for the side to move, proven; or status `unknown` where the limits did not suffice.
 
-    With a `checkpoint`, a directory, the work goes on where it ended the last time, however it ended.
+    With a `checkpoint`, a directory, the work goes on where it ended the last time, however it ended. `searchers` do
+    what is worth sending to somebody, instead of threads of this process; `told` hears of every unit.
     """
-    return _Work(position, certificate, memory, threads, time_limit, checkpoint, progress).run()
+    here = Threads(threads)
+    directory = None if checkpoint is None else Checkpoint(checkpoint, position)
+    try:
+        return _Work(
+            position, certificate, memory, threads, time_limit, directory, progress, here, searchers or here, told
+        ).run()
+    finally:
+        here.close()
 
 
 class _OutOfTime(Exception):
     """The time is over, the memory is full, or Ctrl-C was pressed."""
 
 
+@dataclass(eq=False)
 class _Work:
-    def __init__(
-        self,
-        position: Position,
-        certificate: Path | None,
-        memory: int,
-        threads: int,
-        time_limit: float | None,
-        checkpoint: Path | None,
-        progress: ProofProgressFunction | None,
-    ) -> None:
-        self.position, self.certificate, self.progress = position, certificate, progress
-        self.memory, self.threads = memory, threads
+    position: Position
+    certificate: Path | None
+    memory: int
+    threads: int
+    time_limit: float | None
+    checkpoint: Checkpoint | None
+    progress: ProofProgressFunction | None
+    here: Searchers
+    elsewhere: Searchers
+    told: Told
+
+    def __post_init__(self) -> None:
         self.started = time.perf_counter()
-        self.time_limit = time_limit
-        self.mover = position.to_move
-        self.other = position.game.opponent[position.to_move]
-        self.checkpoint = None if checkpoint is None else Checkpoint(checkpoint, position)
+        self.mover = self.position.to_move
+        self.other = self.position.game.opponent[self.mover]
         self.nodes_before = 0
         self.question = ""
         self.provers: dict[Part, Question] = {}
@@ -142,7 +149,7 @@ class _Work:
             self._make_provers()
             if self.checkpoint is not None:
                 self.checkpoint.load(self.provers)
-        exact_may_help = not for_proofs or self.position.board.count(0) <= EXACT_CELLS
+        exact_may_help = not for_proofs or self._is_small
         budget = FIRST_BUDGET
         while True:
             if for_proofs:
@@ -157,40 +164,41 @@ class _Work:
             budget *= GROWTH
 
     def _make_provers(self) -> None:
-        game, core = self.position.game, core_module()
+        game = self.position.game
         if len(game.lines) > MOST_LINES:
             raise EngineError(f"{game.name} has {len(game.lines)} lines; proofs are for at most {MOST_LINES}")
         # On an empty board the second side cannot win, for the first could play as it does.
         for side in (self.mover,) if not any(self.position.board) else (self.mover, self.other):
-            moves_first = side == self.mover
-            mine, theirs = _stones(self.position, side), _stones(self.position, game.opponent[side])
-            hold = self._prover(core.hold_prover)
-            self.provers[Part("hold", side)] = Question(hold, mine, theirs, not moves_first)
-            if game.length <= LONGEST_LINE:
-                guard = self._prover(core.guard_prover)
-                self.provers[Part("guard", side)] = Question(guard, mine, theirs, not moves_first)
-                win = self._prover(core.win_prover)
-                self.provers[Part("win", side)] = Question(win, mine, theirs, moves_first)
+            for kind in ("hold", "guard", "win") if game.length <= LONGEST_LINE else ("hold",):
+                self.provers[Part(kind, side)] = self._question(Part(kind, side))
 
-    def _prover(self, make: Callable[..., _core.Prover], **options: int) -> _core.Prover:
+    def _question(self, part: Part, **options: int) -> Question:
         """With its share of the memory: of eight parts the exact search has one, and where lines are long the hold five
         and the others one each; otherwise all have two. With stones on the board there are provers for both sides."""
-        game = self.position.game
-        is_hold = make is core_module().hold_prover
-        parts = 2 if game.length < LONG_LINE else 5 if is_hold else 1
-        memory = max(self.memory * parts // (16 if any(self.position.board) else 8), 1 << 20)
-        return make(cells=game.cells, lines=game.lines, symmetries=game.automorphisms, memory=memory, **options)
+        position, game = self.position, self.position.game
+        parts = 2 if game.length < LONG_LINE else 5 if part.kind == "hold" else 1
+        memory = max(self.memory * parts // (16 if any(position.board) else 8), 1 << 20)
+        mine, theirs = _stones(position, part.side), _stones(position, game.opponent[part.side])
+        prover_first = (part.side == self.mover) == (part.kind == "win")
+        return Question(Recipe(part.kind, game, memory, tuple(options.items())), mine, theirs, prover_first)
 
     def _share(self, part: Part, budget: int) -> int:
         """Long lines are rarely completed and short ones rarely stopped, so that is where the effort goes."""
         is_likely = (part.kind == "hold") == (self.position.game.length >= LONG_LINE)
+        if part.kind == "guard" and not self._is_small:
+            is_likely = False  # it goes through all the moves
         return budget if is_likely else max(FIRST_BUDGET, budget // UNLIKELY)
+
+    @property
+    def _is_small(self) -> bool:
+        return self.position.board.count(0) <= EXACT_CELLS
 
     def _ask(self, part: Part, question: Question, budget: int) -> None:
         if question.proved or any(self.provers[it].proved for it in self._guards(part.side) if it in self.provers):
             return  # a side that is held is not held better by another proof, and does not win
         self.question = f"does {part.side} win" if part.kind == "win" else f"can {part.side} be held"
-        crew, since = Crew(self.threads), time.perf_counter()
+        foreman = Foreman(self.elsewhere if budget > FIRST_BUDGET else self.here, self.told)
+        since = time.perf_counter()
 
         def look(now: Frontier, nodes: int) -> None:
             self._go_on("")
@@ -204,13 +212,13 @@ class _Work:
                 self.checkpoint.save(self.provers, after=SHORTEST)
 
         try:
-            question.proved = crew.prove(question, budget, look=look, done=done)
+            question.proved = foreman.prove(question, budget, look=look, done=done)
         except KeyboardInterrupt:
             self._go_on("interrupted")
         except MemoryError:
             self._go_on("memory")
         finally:
-            self.nodes_before += crew.nodes
+            self.nodes_before += foreman.nodes
         self._go_on("")
 
     def _progress(self, now: Frontier, nodes: int, since: float) -> ProofProgress:
@@ -266,7 +274,7 @@ class _Work:
                     self._ask(part, self.provers[part], UNLIMITED)
             else:
                 part = Part("win", self.mover if result is Result.WIN else self.other)
-                self.provers[part].prover = self._prover(core_module().win_prover, candidates=self.position.game.cells)
+                self.provers[part] = self._question(part, candidates=self.position.game.cells)
                 self._ask(part, self.provers[part], UNLIMITED)
             settled = self._settled()
         except _OutOfTime:

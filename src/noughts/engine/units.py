@@ -1,22 +1,25 @@
-"""Units of a proof: positions after the first plies, each searched on its own, and the threads that search them.
+"""Units of a proof: positions after the first plies, each searched on its own.
 
 The compiled core walks over the first plies and says which units are wanted next, from what its table knows to be
 proved and what is known to have failed. Nothing else is kept, so a unit may be searched anywhere and in any order: it
-is a few numbers, and what comes back is whether it was proved, and news for the table.
+is a few numbers, and what comes back is whether it was proved, and news for the table. A unit that a sitting is not
+enough for is split at its next plies: see core/frontier.hpp.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
+
+from ..games import Game
+from .core import core_module
 
 if TYPE_CHECKING:
     from . import _core
 
-LOOK = 0.1  # seconds between two looks at the clock and the keyboard
-BATCH = 8  # units asked for at a time, for each thread
+SITTING = 20_000  # nodes: about a second
 
 
 class Unit(NamedTuple):
@@ -25,7 +28,20 @@ class Unit(NamedTuple):
     key: int
     one: int
     other: int
+    budget: int  # nodes
     line: tuple[int, ...]
+    within: tuple[tuple[int, int], ...] = ()  # units that were split: key, and how many nodes all of it may cost
+
+
+class UnitResult(NamedTuple):
+    """What became of a unit. The search ended because it was `finished`, `unwanted`, or out of `memory`."""
+
+    proved: bool
+    reason: str
+    nodes: int
+    seconds: float
+    reply: int = -1  # if it was not proved: the one that looked best, as the table sees the board
+    news: bytes = b""  # of what was proved, where that is not known to the table that asked
 
 
 class Frontier(NamedTuple):
@@ -37,98 +53,64 @@ class Frontier(NamedTuple):
     classes: int
 
 
+@dataclass(frozen=True)
+class Recipe:
+    """How a prover is made: plain values, so that it can be made elsewhere, too."""
+
+    kind: str
+    game: Game
+    memory: int
+    options: tuple[tuple[str, int], ...] = ()
+
+    def make(self) -> _core.Prover:
+        core = core_module()
+        make = {"hold": core.hold_prover, "guard": core.guard_prover, "win": core.win_prover}[self.kind]
+        prover: _core.Prover = make(
+            cells=self.game.cells,
+            lines=self.game.lines,
+            symmetries=self.game.automorphisms,
+            memory=self.memory,
+            **dict(self.options),
+        )
+        return prover
+
+
 @dataclass(eq=False)
 class Question:
     """A prover and what it is asked: whether `one` wins, or is held by `other`."""
 
-    prover: _core.Prover
+    recipe: Recipe
     one: int
     other: int
     prover_first: bool
     proved: bool = False
-    failures: dict[int, int] = field(default_factory=dict)  # the largest budget that did not suffice, by key of a unit
+    # By key of a unit: the largest budget that did not suffice, and the reply that looked best.
+    failures: dict[int, tuple[int, int]] = field(default_factory=dict)
+    spent: dict[int, int] = field(default_factory=dict)
 
-    def frontier(self, budget: int, most: int) -> Frontier:
+    def __post_init__(self) -> None:
+        self.prover = self.recipe.make()
+
+    def frontier(self, budget: int, most: int, sitting: int = SITTING) -> Frontier:
         answer, units, proved, classes = self.prover.frontier(
-            self.one, self.other, self.prover_first, budget=budget, most=most
+            self.one, self.other, self.prover_first, budget=budget, sitting=sitting, most=most
         )
-        return Frontier(
-            answer, [Unit(key, one, other, tuple(line)) for key, one, other, line in units], proved, classes
-        )
+        return Frontier(answer, [Unit(*numbers, tuple(line), tuple(within)) for *numbers, line, within in units], proved, classes)
 
-    def fail(self, key: int, budget: int) -> None:
-        self.failures[key] = max(budget, self.failures.get(key, 0))
-        self.prover.fail(key, budget)
+    def spend(self, unit: Unit, nodes: int) -> None:
+        """Adds up what the parts of split units cost, and gives up those that have cost all they may."""
+        for key, budget in unit.within:
+            self.spent[key] = self.spent.get(key, 0) + nodes
+            if self.spent[key] >= budget:
+                self.fail(key, budget)
 
-
-class _NoLongerWanted(Exception):
-    pass
-
-
-class _Run:
-    """A unit while it is searched, by a thread of its own."""
-
-    def __init__(self, unit: Unit) -> None:
-        self.unit, self.nodes, self.stop = unit, 0, False
-
-    def search(self, prover: _core.Prover, budget: int) -> tuple[bool, str]:
-        try:
-            proved, reason, self.nodes = prover.search(
-                self.unit.one, self.unit.other, budget=budget, progress=self._watch
-            )
-            return proved, reason
-        except _NoLongerWanted:
-            return False, "unwanted"
-
-    def _watch(self, nodes: int, *rest: object) -> None:
-        self.nodes = nodes
-        if self.stop:
-            raise _NoLongerWanted
+    def fail(self, key: int, budget: int, reply: int = -1) -> None:
+        self.failures[key] = max((budget, reply), self.failures.get(key, (0, -1)))
+        self.prover.fail(key, budget, reply)
 
 
-class Crew:
-    """Threads that search the units of a proof, until it is found or a budget did not suffice."""
-
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
-        self.nodes = 0
-
-    def prove(
-        self, question: Question, budget: int, *, look: Callable[[Frontier, int], object], done: Callable[[], object]
-    ) -> bool:
-        """Whether it is proved. `look` is called some ten times a second, `done` after every unit; what they raise
-        ends the work."""
-        running: dict[Future[tuple[bool, str]], _Run] = {}
-        with ThreadPoolExecutor(self.threads) as threads:
-            try:
-                while (now := question.frontier(budget, BATCH * self.threads)).answer == "waiting":
-                    wanted = {unit.key for unit in now.units}
-                    for run in running.values():
-                        run.stop = run.unit.key not in wanted
-                    busy = {run.unit.key for run in running.values()}
-                    units = [unit for unit in reversed(now.units) if unit.key not in busy]
-                    # Another walk over the first plies is worth its time when a unit failed, or none is left.
-                    while True:
-                        while units and len(running) < self.threads:
-                            run = _Run(units.pop())
-                            running[threads.submit(run.search, question.prover, budget)] = run
-                        finished: set[Future[tuple[bool, str]]] = set()
-                        while not finished:
-                            finished = wait(running, LOOK, FIRST_COMPLETED).done
-                            look(now, self.nodes + sum(run.nodes for run in running.values()))
-                        proved = [self._settle(question, running.pop(it), *it.result(), budget) for it in finished]
-                        done()
-                        if not units or not all(proved):
-                            break
-            finally:
-                for run in running.values():
-                    run.stop = True
-        return now.answer == "proved"
-
-    def _settle(self, question: Question, run: _Run, proved: bool, reason: str, budget: int) -> bool:
-        self.nodes += run.nodes
-        if reason == "memory":
-            raise MemoryError
-        if reason == "finished" and not proved:
-            question.fail(run.unit.key, budget)
-        return proved
+def search(prover: _core.Prover, unit: Unit, watch: Callable[..., object] | None = None) -> UnitResult:
+    """One sitting. `watch` hears how many nodes there were so far, some ten times a second, and may raise."""
+    started = time.perf_counter()
+    proved, reason, nodes, reply = prover.search(unit.one, unit.other, budget=unit.budget, progress=watch)
+    return UnitResult(proved, reason, nodes, time.perf_counter() - started, reply)

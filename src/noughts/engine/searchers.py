@@ -1,0 +1,151 @@
+"""Those who search the units of a proof, and the foreman who keeps them busy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Protocol
+
+from .units import Frontier, Question, Unit, UnitResult, search
+
+LOOK = 0.1  # seconds between two looks at the clock and the keyboard
+BATCH = 8  # units asked for at a time, for each that can be searched at a time
+
+Told = Callable[[Unit, UnitResult], object]
+
+
+class Searchers(Protocol):
+    """Search units somewhere, several at a time."""
+
+    @property
+    def room(self) -> int:
+        """How many units are welcome at a time."""
+        ...
+
+    @property
+    def nodes(self) -> int:
+        """Of the units that are being searched, as far as it is known."""
+        ...
+
+    def start(self, question: Question, unit: Unit) -> None: ...
+
+    def drop(self, unit: Unit) -> None:
+        """It is no longer wanted. Its result still comes, sooner than it would have."""
+        ...
+
+    def finished(self, seconds: float) -> list[tuple[Unit, UnitResult]]:
+        """Waits so long at most for results."""
+        ...
+
+    def close(self) -> None:
+        """Drops what is left, and waits until nobody searches any more."""
+        ...
+
+
+class _NoLongerWanted(Exception):
+    pass
+
+
+class _Run:
+    """A unit while it is searched, by a thread of its own."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit, self.nodes, self.stop = unit, 0, False
+
+    def search(self, question: Question) -> UnitResult:
+        started = time.perf_counter()
+        try:
+            return search(question.prover, self.unit, self._watch)
+        except _NoLongerWanted:
+            return UnitResult(False, "unwanted", self.nodes, time.perf_counter() - started)
+
+    def _watch(self, nodes: int, *rest: object) -> None:
+        self.nodes = nodes
+        if self.stop:
+            raise _NoLongerWanted
+
+
+class Threads:
+    """Threads of this process, which share the prover's table."""
+
+    def __init__(self, count: int) -> None:
+        self.room = count
+        self._threads = ThreadPoolExecutor(count)
+        self._runs: dict[Future[UnitResult], _Run] = {}
+
+    @property
+    def nodes(self) -> int:
+        return sum(run.nodes for run in self._runs.values())
+
+    def start(self, question: Question, unit: Unit) -> None:
+        run = _Run(unit)
+        self._runs[self._threads.submit(run.search, question)] = run
+
+    def drop(self, unit: Unit) -> None:
+        for run in self._runs.values():
+            run.stop |= run.unit.key == unit.key
+
+    def finished(self, seconds: float) -> list[tuple[Unit, UnitResult]]:
+        done = wait(self._runs, seconds, FIRST_COMPLETED).done
+        return [(self._runs.pop(future).unit, future.result()) for future in done]
+
+    def close(self) -> None:
+        for run in self._runs.values():
+            run.stop = True
+        self._threads.shutdown()
+
+
+class Foreman:
+    """Keeps searchers busy with the units of a proof, until it is found or a budget did not suffice."""
+
+    def __init__(self, searchers: Searchers, told: Told = lambda unit, result: None) -> None:
+        self.searchers, self.told = searchers, told
+        self.nodes = 0
+
+    def prove(
+        self, question: Question, budget: int, *, look: Callable[[Frontier, int], object], done: Callable[[], object]
+    ) -> bool:
+        """Whether it is proved. `look` is called some ten times a second, `done` after every unit; what they raise
+        ends the work."""
+        who, running = self.searchers, dict[int, Unit]()
+        try:
+            while (now := question.frontier(budget, BATCH * who.room)).answer == "waiting":
+                wanted = {unit.key for unit in now.units}
+                for key, unit in running.items():
+                    if key not in wanted:
+                        who.drop(unit)
+                units = [unit for unit in reversed(now.units) if unit.key not in running]
+                # Another walk over the first plies is worth its time when a unit failed, or none is left.
+                goes_on = True
+                while goes_on:
+                    while units and len(running) < who.room:
+                        unit = units.pop()
+                        running[unit.key] = unit
+                        who.start(question, unit)
+                    finished: list[tuple[Unit, UnitResult]] = []
+                    while not finished:
+                        finished = who.finished(LOOK)
+                        look(now, self.nodes + who.nodes)
+                    for unit, result in finished:
+                        self._take(question, running.pop(unit.key), result)
+                    done()
+                    if any(result.reason == "memory" for _, result in finished):
+                        raise MemoryError
+                    goes_on = bool(units) and all(result.proved for _, result in finished)
+        finally:
+            for unit in running.values():
+                who.drop(unit)
+            while running:
+                for unit, result in who.finished(LOOK):
+                    self._take(question, running.pop(unit.key), result)
+        return now.answer == "proved"
+
+    def _take(self, question: Question, unit: Unit, result: UnitResult) -> None:
+        self.nodes += result.nodes
+        question.spend(unit, result.nodes)
+        self.told(unit, result)
+        if result.news:
+            question.prover.take_in(result.news)
+        if result.reason == "finished" and not result.proved:
+            question.fail(unit.key, unit.budget, result.reply)
