@@ -1,0 +1,197 @@
+"""Connecting to clusters of every kind, and to none; units that come back whatever happens to workers."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import dask
+import pytest
+
+from noughts.cluster import fitness
+from noughts.cluster.connection import ClusterError, Connection, ConnectionLost, connect
+from noughts.cluster.crew import Crew, Done
+
+from .conftest import MakeCluster
+from .running import free_port, wait_until
+
+DEADLINE = 60.0
+
+
+def nap(number: int) -> tuple[Callable[..., object], list[object]]:
+    """A unit that takes a moment and answers with its number."""
+    return eval, [f"__import__('time').sleep(0.1) or {number}"]
+
+
+def collect(crew: Crew[int], count: int, between: Callable[[int], object] = lambda _: None) -> dict[int, Any]:
+    """So many results, each of them once; `between` hears how many there are."""
+    results: dict[int, Any] = {}
+    deadline = time.monotonic() + DEADLINE
+    while len(results) < count:
+        assert time.monotonic() < deadline, results
+        for done in crew.collect(0.2):
+            assert done.unit not in results
+            results[done.unit] = done.result
+        between(len(results))
+    return results
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("nowhere", "expected local, local:2, tcp://host:8786"),
+        ("", "expected local"),
+        ("local:", "expected local"),
+        ("local:two", "expected local"),
+        ("local:0", "expected 1 to 1,024 workers"),
+        ("local:5000", "expected 1 to 1,024 workers"),
+        ("http://127.0.0.1:8786", "expected local"),
+        ("tcp://127.0.0.1", "expected local"),
+        ("none.json", "the scheduler file cannot be read: No such file"),
+        ("list.json", "there is no address in it"),
+        ("text.json", "there is no address in it"),
+        ("tls://127.0.0.1:1", "TLS needs certificates"),
+    ],
+)
+def test_an_address_that_is_none_is_explained(
+    address: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("list.json").write_text("[]")
+    Path("text.json").write_text("no JSON")
+    with pytest.raises(ClusterError) as error, connect(address):
+        pass
+    assert str(error.value).startswith(f"--cluster {address}: ") and message in str(error.value)
+
+
+def test_an_address_where_nobody_answers_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):
+        nobody = f"127.0.0.1:{free_port()}"
+        with pytest.raises(ClusterError, match=f"no Dask scheduler answers at tcp://{nobody}"), connect(nobody):
+            pass
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            mute = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+            with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {mute}"), connect(mute):
+                pass
+    assert capfd.readouterr() == ("", "")
+
+
+def test_workers_of_this_machine_are_started_and_ended(capfd: pytest.CaptureFixture[str]) -> None:
+    with connect("local:2") as connection:
+        assert connection.room == len(connection.workers()) == 2
+        assert connection.dashboard is not None and connection.dashboard.startswith("http://127.0.0.1:")
+        crew = Crew[int](connection, fitness.demands())
+        crew.check()
+        for number in range(8):
+            crew.give(number, os.getpid)
+        processes = set(collect(crew, 8).values())
+        assert os.getpid() not in processes and len(processes) <= 2
+    wait_until(lambda: not any(Path("/proc", str(pid)).exists() for pid in processes), "the end of the workers")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_worker_joins_late_and_one_is_killed(make_cluster: MakeCluster) -> None:
+    cluster = make_cluster("first", "second")
+    with connect(str(cluster.file)) as connection:
+        assert set(connection.workers().values()) == {"first", "second"}
+        crew = Crew[int](connection, fitness.demands())
+        crew.check()
+
+        def between(count: int) -> None:
+            if count >= 5 and cluster.is_running("first"):
+                cluster.kill("first")
+                cluster.worker("late", wait=False)
+
+        for number in range(40):
+            function, arguments = nap(number)
+            crew.give(number, function, *arguments)
+        assert collect(crew, 40, between) == {number: number for number in range(40)}
+        wait_until(lambda: set(connection.workers().values()) == {"second", "late"}, "the late worker")
+        assert crew.open == [] and crew.room == 4
+
+
+def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None:
+    cluster, told = make_cluster(), list[str]()
+
+    def tell(text: str) -> None:
+        told.append(text)
+        cluster.worker("only", wait=False)
+
+    with connect(cluster.address, tell) as connection:
+        Crew[int](connection, fitness.demands()).check()
+        assert list(connection.workers().values()) == ["only"]
+    assert told == [f"no workers at {cluster.address} at the moment; waiting for one to join"]
+
+
+def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed() -> None:
+    # Dask gives up after one lost worker here, so that both units are suspected whenever they meet.
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), connect("local:1") as connection:
+        crew = Crew[str](connection, fitness.demands())
+        function, arguments = nap(1)
+        crew.give("bad", eval, "__import__('os').kill(__import__('os').getpid(), 9)")
+        for name in ("good", "better"):
+            crew.give(name, function, *arguments)
+        done: dict[str, Done[str]] = {}
+        deadline = time.monotonic() + DEADLINE
+        while len(done) < 3:
+            assert time.monotonic() < deadline, done
+            done |= {one.unit: one for one in crew.collect(0.5)}
+        assert {name: one.result for name, one in done.items()} == {"bad": None, "good": 1, "better": 1}
+        assert done["bad"].lost == "every worker that it was given to was lost" and not done["good"].lost
+
+
+def test_an_error_on_a_worker_is_told() -> None:
+    with connect("local:1") as connection:
+        crew = Crew[int](connection, fitness.demands())
+        crew.give(0, divmod, 1, 0)
+        with pytest.raises(ClusterError, match="a worker failed: ZeroDivisionError"):
+            collect(crew, 1)
+        assert crew.open == []
+
+
+def test_what_is_not_wanted_any_more_is_dropped(make_cluster: MakeCluster) -> None:
+    cluster = make_cluster("only")
+    with connect(cluster.address) as connection:
+        crew = Crew[int](connection, fitness.demands())
+        for number in range(6):
+            function, arguments = nap(number)
+            crew.give(number, function, *arguments)
+        crew.drop(lambda number: number % 2 == 0)
+        assert set(collect(crew, 3)) == {0, 2, 4} and crew.open == []
+
+
+def test_a_scheduler_that_is_started_again_is_found_again(make_cluster: MakeCluster) -> None:
+    cluster = make_cluster("first")
+    with connect(cluster.address) as connection:
+        crew = Crew[int](connection, fitness.demands())
+
+        def between(count: int) -> None:
+            if count >= 3 and "second" not in cluster.processes:
+                cluster.kill("scheduler")
+                cluster.scheduler()
+                cluster.worker("second", wait=False)
+
+        for number in range(12):
+            function, arguments = nap(number)
+            crew.give(number, function, *arguments)
+        assert collect(crew, 12, between) == {number: number for number in range(12)}
+
+
+def test_a_scheduler_that_has_gone_for_good_is_told(make_cluster: MakeCluster) -> None:
+    cluster = make_cluster("first")
+
+    def work(connection: Connection) -> None:
+        crew = Crew[int](connection, fitness.demands())
+        function, arguments = nap(1)
+        for number in range(30):
+            crew.give(number, function, *arguments)
+        cluster.kill("scheduler")
+        collect(crew, 30)
+
+    lost = pytest.raises(ConnectionLost, match="the connection to the scheduler was lost")
+    with lost, connect(cluster.address) as connection:
+        work(connection)
