@@ -22,7 +22,7 @@ from typing import Any
 import cloudpickle
 import dask
 from dask.utils import parse_timedelta
-from distributed import Client, Future, LocalCluster
+from distributed import Client, Future, LocalCluster, Security
 
 from ..errors import NoughtsError, counted
 from . import errand
@@ -218,12 +218,23 @@ def _children_ignore_interrupts() -> Iterator[None]:
 
 
 def _client(scheduler: str, address: str) -> Client:
+    if scheduler.startswith("tls://") and not _has_certificates():
+        needed = "TLS needs certificates: Dask takes them from distributed.comm.tls in its configuration"
+        raise ClusterError(f"--cluster {address}: {needed}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of versions that differ: `fitness` says it better
             return _within(_patience() + 2, lambda: Client(scheduler, timeout=_patience(), set_as_default=False))
     except Exception as error:
         raise ClusterError(f"--cluster {address}: {_reason(scheduler, error)}") from None
+
+
+def _has_certificates() -> bool:
+    """Whether Dask's configuration has usable ones. Asked beforehand: a client without them is never quite closed."""
+    try:
+        return Security().get_connection_args("client")["ssl_context"] is not None
+    except Exception:
+        return False
 
 
 def _within(seconds: float, make: Callable[[], Client]) -> Client:
@@ -248,8 +259,6 @@ def _within(seconds: float, make: Callable[[], Client]) -> Client:
 
 def _reason(scheduler: str, error: Exception) -> str:
     if scheduler.startswith("tls://"):
-        if "ssl_context" in str(error) or isinstance(error, TypeError):
-            return "TLS needs certificates: Dask takes them from distributed.comm.tls in its configuration"
         hint = "; are its certificates the ones in Dask's distributed.comm.tls, and does it speak TLS?"
     elif isinstance(error, FAULTS):
         hint = "; does it speak TLS? Then write tls:// and give Dask the certificates"
