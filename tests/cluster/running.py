@@ -138,11 +138,11 @@ def another_version(folder: Path, version: str) -> dict[str, str]:
     return {"PYTHONPATH": str(copy.parent)}
 
 
-def without_noughts(folder: Path) -> tuple[tuple[str, ...], dict[str, str]]:
-    """A Python that has everything but the package: how it is started, and its environment."""
+def without(folder: Path, package: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """A Python that has everything but a package: how it is started, and its environment."""
     packages = folder / "packages"
     packages.mkdir()
     for path in Path(sysconfig.get_path("purelib")).iterdir():
-        if not path.name.startswith(("noughts", "_noughts")):
+        if path.name != package and not path.name.startswith((f"{package}-", f"_{package}")):
             (packages / path.name).symlink_to(path)
     return (sys.executable, "-S"), {"PYTHONPATH": str(packages)}

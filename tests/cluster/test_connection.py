@@ -15,7 +15,7 @@ import dask
 import pytest
 
 from noughts.cluster import fitness
-from noughts.cluster.connection import ClusterError, Connection, ConnectionLost, connect
+from noughts.cluster.connection import ClusterError, connect
 from noughts.cluster.crew import Crew, Done
 
 from .conftest import MakeCluster
@@ -110,6 +110,10 @@ def test_workers_of_this_machine_are_started_and_ended(capfd: pytest.CaptureFixt
             crew.give(number, os.getpid)
         processes = set(collect(crew, 8).values())
         assert os.getpid() not in processes and len(processes) <= 2
+        crew.give(0, divmod, 1, 0)
+        with pytest.raises(ClusterError, match="a worker failed: ZeroDivisionError"):
+            collect(crew, 1)
+        assert crew.open == []
     wait_until(lambda: not any(Path("/proc", str(pid)).exists() for pid in processes), "the end of the workers")
     assert capfd.readouterr() == ("", "")
 
@@ -164,15 +168,6 @@ def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed() -> 
         assert done["bad"].lost == "every worker that it was given to was lost" and not done["good"].lost
 
 
-def test_an_error_on_a_worker_is_told() -> None:
-    with connect("local:1") as connection:
-        crew = Crew[int](connection, fitness.demands())
-        crew.give(0, divmod, 1, 0)
-        with pytest.raises(ClusterError, match="a worker failed: ZeroDivisionError"):
-            collect(crew, 1)
-        assert crew.open == []
-
-
 def test_what_is_not_wanted_any_more_is_dropped(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("only")
     with connect(cluster.address) as connection:
@@ -199,19 +194,3 @@ def test_a_scheduler_that_is_started_again_is_found_again(make_cluster: MakeClus
             function, arguments = nap(number)
             crew.give(number, function, *arguments)
         assert collect(crew, 12, between) == {number: number for number in range(12)}
-
-
-def test_a_scheduler_that_has_gone_for_good_is_told(make_cluster: MakeCluster) -> None:
-    cluster = make_cluster("first")
-
-    def work(connection: Connection) -> None:
-        crew = Crew[int](connection, fitness.demands())
-        function, arguments = nap(1)
-        for number in range(30):
-            crew.give(number, function, *arguments)
-        cluster.kill("scheduler")
-        collect(crew, 30)
-
-    lost = pytest.raises(ConnectionLost, match="the connection to the scheduler was lost")
-    with lost, connect(cluster.address) as connection:
-        work(connection)

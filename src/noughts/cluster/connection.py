@@ -54,6 +54,7 @@ class Connection:
         self._threads: dict[str, int] = {}
         self._names: dict[str, str] = {}
         self._looked = -_LOOK
+        self._told_alone = False
         assert client.scheduler is not None
         self.address = str(client.scheduler.address)
         self.dashboard = _dashboard(client)
@@ -69,13 +70,17 @@ class Connection:
         self._look()
         return sum(self._threads.values())
 
+    def is_alone(self) -> bool:
+        """Whether there is no worker at the moment; says so when that begins."""
+        alone = not self.room
+        if alone and not self._told_alone:
+            self.tell(f"no workers at {self.address} at the moment; waiting for one to join")
+        self._told_alone = alone
+        return alone
+
     def wait_for_workers(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        """Until there is a worker; says so if there is none at the moment."""
-        waiting = False
-        while not self.room and not is_stopped():
-            if not waiting:
-                self.tell(f"no workers at {self.address} at the moment; waiting for one to join")
-                waiting = True
+        """Until there is a worker."""
+        while self.is_alone() and not is_stopped():
             time.sleep(0.1)
 
     def submit(self, demanded: Demands, function: Callable[..., object], *arguments: object) -> Future[Any]:
@@ -126,15 +131,17 @@ class Connection:
         return address not in self.workers()
 
     def running(self, futures: Iterable[Future[Any]]) -> dict[str, int]:
-        """How many of these are with which worker, by its name."""
+        """How many of these run on which worker, by its name."""
         ours = {future.key for future in futures}
         try:
             processing = self._client.processing()
         except FAULTS:
             return {}
-        counts = {address: sum(key in ours for key in keys) for address, keys in processing.items()}
         names = self.workers()
-        return {names.get(address, address): count for address, count in counts.items() if count}
+        counts = {name: sum(key in ours for key in processing.get(address, ())) for address, name in names.items()}
+        # A worker has a few that wait beside those that run.
+        threads = {name: self._threads[address] for address, name in names.items()}
+        return {name: min(count, threads[name]) for name, count in counts.items() if count}
 
     def check_alive(self) -> None:
         """Raises `ConnectionLost` when the scheduler has gone and did not come back."""

@@ -102,6 +102,7 @@ class Crew(Generic[Unit]):
             self._refused.clear()
         if self._suspects and not self._running:
             self._start(self._suspects.popleft())
+        self.connection.is_alone()
         finished = self.connection.first_done(self._running, timeout)
         done: list[Done[Unit]] = []
         for future in sorted(finished, key=lambda future: future.status != "finished"):
