@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -177,6 +179,59 @@ def test_what_is_not_wanted_any_more_is_dropped(make_cluster: MakeCluster) -> No
             crew.give(number, function, *arguments)
         crew.drop(lambda number: number % 2 == 0)
         assert set(collect(crew, 3)) == {0, 2, 4} and crew.open == []
+
+
+class Wire:
+    """A way to a port that can be cut: what goes in at one end comes out at the other."""
+
+    def __init__(self, port: int) -> None:
+        self._target = port
+        self._ends: list[socket.socket] = []
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def cut(self) -> None:
+        """Breaks all connections there are; new ones can be made."""
+        while self._ends:
+            with contextlib.suppress(OSError):
+                self._ends.pop().shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        self._listening.close()
+        self.cut()
+
+    def _serve(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._listening.accept()
+                far = socket.create_connection(("127.0.0.1", self._target))
+                self._ends += [near, far]
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while part := one.recv(1 << 16):
+                other.sendall(part)
+        with contextlib.suppress(OSError):
+            other.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_connection_that_breaks_is_made_again(make_cluster: MakeCluster) -> None:
+    cluster = make_cluster("only")
+    with contextlib.closing(Wire(cluster.port)) as wire, connect(f"127.0.0.1:{wire.port}") as connection:
+        crew, cuts = Crew[int](connection, fitness.demands()), iter(range(2))
+
+        def between(count: int) -> None:
+            if count >= 3 and next(cuts, None) is not None:
+                wire.cut()
+
+        for number in range(12):
+            function, arguments = nap(number)
+            crew.give(number, function, *arguments)
+        assert collect(crew, 12, between) == {number: number for number in range(12)}
+        assert next(cuts, None) is None
 
 
 def test_a_scheduler_that_is_started_again_is_found_again(make_cluster: MakeCluster) -> None:

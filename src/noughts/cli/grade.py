@@ -131,8 +131,10 @@ def _grade(
     if gradescope is not None:
         files.check(gradescope, folder=len(found) > 1)
     about = [str(Path(name).resolve()) for name in agents] + [game, str(api), str(command)]
-    notes = Journal(journal or usual_path(about), resume=resume)
-    with notes, _runner(cluster, jobs, allow or ()) as runner:
+    with (
+        _runner(cluster, jobs, allow or ()) as runner,
+        Journal(journal or usual_path(about), resume=resume) as notes,
+    ):
         grading = Grading(found, task, runner, trust=trust, journal=notes)
         with _stopping(grading) as stopped, _watching(grading, runner) as told:
             grading.run(told)
