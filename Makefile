@@ -8,7 +8,7 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
 .PHONY: help run web build test lint types test-native test-nightly browser sandbox approve docs solved bench bench-judge \
-	bench-grade bench-web messages generated lock clean
+	bench-grade bench-web bench-cluster messages generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -71,6 +71,9 @@ bench-grade: $(VENV)/installed ## what grading costs beside the agents themselve
 
 bench-web: $(VENV)/web ## the page under load: times, two hundred players, the size of the first page
 	@$(BIN)/python bench/web.py
+
+bench-cluster: $(VENV)/dev sandbox ## a cluster on this machine against threads, on the same work; writes docs/cluster.md
+	@$(BIN)/python bench/cluster.py --write docs/cluster.md
 
 lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock

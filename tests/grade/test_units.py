@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from noughts.games import game
 from noughts.grade import candidates, positions, units
@@ -23,6 +24,11 @@ class ByPost:
 
     def __init__(self) -> None:
         self.sent: list[int] = []
+        self.watch: Callable[[Any], object] = lambda _: None
+        self.lost = ""
+
+    def check(self, trust: bool) -> None:
+        assert not trust
 
     def run(self, take: Take) -> Iterator[tuple[Unit, UnitResult]]:
         while (unit := take()) is not None:

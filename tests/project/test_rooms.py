@@ -11,7 +11,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "src" / "noughts"
 # A room may import from rooms with a smaller number. Edges may import anything, and nothing imports them.
 LEVELS = {"errors": 0, "language": 1, "games": 1, "search": 2, "engine": 3, "explain": 4, "agents": 5, "grade": 6}
-EDGES = {"protocols", "classroom", "web", "cli", "__main__", "__init__"}
+EDGES = {"protocols", "classroom", "web", "cluster", "cli", "__main__", "__init__"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

@@ -7,19 +7,22 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from ..errors import NotationError
 from ..games import Game, Ranking
 from ..games import game as game_named
 from ..grade import candidates, driver, positions, reports, sandbox
 from ..grade import rubric as rubrics
-from ..grade.driver import Threads
+from ..grade.driver import Runner, Threads
 from ..grade.grades import Grade
 from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
@@ -27,6 +30,7 @@ from ..grade.reports import files, mistakes
 from ..grade.session import Grading, Task
 from ..grade.verdicts import Verdict
 from . import output
+from .clusters import ClusterOption, connected
 from .inputs import read_memory
 
 _BOARDS_SHOWN = 3  # of a single agent, in the terminal
@@ -48,7 +52,9 @@ ApiOption = Annotated[
 ExecOption = Annotated[
     str | None, typer.Option("--exec", metavar="CMD", help="How to run an agent: a command with {src} for its file.")
 ]
-JobsOption = Annotated[int, typer.Option(min=1, max=1024, help="How many agents' processes run at a time.")]
+JobsOption = Annotated[
+    int, typer.Option(min=1, max=1024, help="How many agents' processes run at a time, without --cluster.")
+]
 TimeOption = Annotated[float, typer.Option("--time", min=0.01, help="Seconds for an answer.")]
 MemoryLimit = Annotated[str, typer.Option("--memory", help="Memory of an agent, as in 500M.")]
 TrustOption = Annotated[bool, typer.Option("--trust", help="Run the agents even where there is no sandbox.")]
@@ -81,6 +87,7 @@ def _grade(
         Ranking | None, typer.Option(help="What counts as best. Without it, what the agent's interface asks for.")
     ] = None,
     jobs: JobsOption = CORES,
+    cluster: ClusterOption = None,
     time: TimeOption = Limits.seconds,
     total: Annotated[float, typer.Option(min=0.01, help="Seconds for all answers of an agent.")] = Limits.total,
     memory: MemoryLimit = "512M",
@@ -124,16 +131,20 @@ def _grade(
     if gradescope is not None:
         files.check(gradescope, folder=len(found) > 1)
     about = [str(Path(name).resolve()) for name in agents] + [game, str(api), str(command)]
-    with Journal(journal or usual_path(about), resume=resume) as notes:
-        grading = Grading(found, task, Threads(jobs), trust=trust, journal=notes)
-        with _stopping(grading) as stopped, _watching(grading, asked) as told:
+    with (
+        _runner(cluster, jobs, allow or ()) as runner,
+        Journal(journal or usual_path(about), resume=resume) as notes,
+    ):
+        grading = Grading(found, task, runner, trust=trust, journal=notes)
+        with _stopping(grading) as stopped, _watching(grading, runner) as told:
             grading.run(told)
         grades = grading.grades()
         _write(grades, limits, mistakes, json=json, csv=csv, html=html, junit=junit, gradescope=gradescope)
         _print(grades)
-        if stopped:
-            sys.stderr.write("noughts: interrupted; the same command with --resume goes on from here\n")
-            raise typer.Exit(130)
+        if stopped or runner.lost:
+            why = runner.lost or "interrupted"
+            sys.stderr.write(f"noughts: {why}; the same command with --resume goes on from here\n")
+            raise typer.Exit(130 if stopped else 2)
         notes.remove()
     raise typer.Exit(0 if all(grade.passed for grade in grades) else 1)
 
@@ -143,6 +154,18 @@ def _begins(side: str, rules: Game) -> str:
     if side.lower() not in names:
         raise NotationError(f"--first {side}: expected {rules.sides[0]}, {rules.sides[1]} or both")
     return names[side.lower()]
+
+
+@contextmanager
+def _runner(cluster: str | None, jobs: int, shared: Sequence[Path]) -> Iterator[Runner]:
+    """Who runs the units: threads here, or a cluster."""
+    if cluster is None:
+        yield Threads(jobs)
+        return
+    with connected(cluster) as connection:
+        from ..cluster.grading import Workers
+
+        yield Workers(connection, [str(path.resolve()) for path in shared])
 
 
 @contextmanager
@@ -163,7 +186,7 @@ def _stopping(grading: Grading) -> Iterator[list[int]]:
 
 
 @contextmanager
-def _watching(grading: Grading, asked: positions.Asked) -> Iterator[Callable[[driver.Progress], object]]:
+def _watching(grading: Grading, runner: Runner) -> Iterator[Callable[[driver.Progress], object]]:
     """A bar with an estimate at a terminal; the grade of each agent as soon as it is known."""
     console, several = output.errors(), len(grading.driver.agents) > 1
     columns = (
@@ -173,10 +196,11 @@ def _watching(grading: Grading, asked: positions.Asked) -> Iterator[Callable[[dr
         TextColumn("positions"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    with _Bar(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
         total = sum(len(agent.positions) for agent in grading.driver.agents)
         task = bar.add_task(f"{len(grading.driver.agents)} agents" if several else "asking", total=total)
         announced: set[int] = set()
+        runner.watch = lambda now: bar.tell(replace(now, open=now.open + grading.driver.waiting))
 
         def told(agent: driver.Progress) -> None:
             bar.update(task, completed=sum(one.answered for one in grading.driver.agents))
@@ -185,6 +209,20 @@ def _watching(grading: Grading, asked: positions.Asked) -> Iterator[Callable[[dr
                 console.print(_line(grading.grade(agent)), markup=False, soft_wrap=True)
 
         yield told
+
+
+class _Bar(Progress):
+    """The bar, and below it how far a cluster is."""
+
+    _below = ""
+
+    def tell(self, told: object) -> None:
+        self._below = str(told)
+
+    def get_renderables(self) -> Iterator[RenderableType]:
+        yield from super().get_renderables()
+        if self._below:
+            yield Text(self._below, style="dim")
 
 
 def _line(grade: Grade) -> str:
@@ -239,8 +277,9 @@ def _print(grades: Sequence[Grade]) -> None:
     if len(grades) <= _MANY:
         for grade in grades:
             _print_mistakes(grade)
-    if sandbox.why_missing() is not None:
-        console.print(f"Without a sandbox: {sandbox.why_missing()}.", markup=False, style="bold")
+    if any(not grade.protections.get("no-network", True) for grade in grades):
+        reason = sandbox.why_missing() or "some of the workers have none"
+        console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")
 
 
 def _print_mistakes(grade: Grade) -> None:

@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..games import Position
 from . import sandbox, units
@@ -23,7 +23,17 @@ Take = Callable[[], Unit | None]
 
 
 class Runner(Protocol):
-    """Runs units somewhere, several at a time."""
+    """Runs units somewhere, several at a time.
+
+    `watch` hears how far it is, where there is more to tell than the results; `lost` says why it could not go on.
+    """
+
+    watch: Callable[[Any], object]
+    lost: str
+
+    def check(self, trust: bool) -> None:
+        """Refuses to begin where there is no sandbox, unless the agents are trusted."""
+        ...
 
     def run(self, take: Take) -> Iterator[tuple[Unit, UnitResult]]:
         """Takes units as there is room, and gives results as they come, in any order."""
@@ -39,7 +49,13 @@ class Threads:
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
+        self.watch: Callable[[Any], object] = lambda _: None
+        self.lost = ""
         self._stop = threading.Event()
+
+    def check(self, trust: bool) -> None:
+        sandbox.check(trust)
+        sandbox.sweep()
 
     def stop(self) -> None:
         self._stop.set()
@@ -134,8 +150,7 @@ class Driver:
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        sandbox.check(trust)
-        sandbox.sweep()
+        runner.check(trust)
         self.runner, self.limits, self.journal = runner, limits, journal
         self.agents = [
             Progress(candidate, positions, list(units.slices(candidate, positions, limits, trust=trust)))
@@ -163,6 +178,11 @@ class Driver:
 
     def stop(self) -> None:
         self.runner.stop()
+
+    @property
+    def waiting(self) -> int:
+        """Units that were not handed out yet."""
+        return len(self._todo)
 
     def _add(self, result: UnitResult) -> None:
         for agent in self._owners.get(result.key, ()):

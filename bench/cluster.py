@@ -1,0 +1,94 @@
+"""What a cluster costs on one machine: the same work by `--cluster local:2` and by two jobs or threads.
+
+Both take turns; the best of several rounds counts. Starting and ending the cluster is in the time, and is told on its
+own too. `--write FILE` puts the table into a document, between `<!-- measured: cluster -->` and `<!-- end -->`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from grade import agents  # noqa: E402
+
+ROUNDS = 3
+BLOCK = re.compile(r"(<!-- measured: cluster -->\n).*?(<!-- end -->)", re.DOTALL)
+SHELLS = ("agent", "functional", "console", "judge")
+
+
+@dataclass(frozen=True)
+class Work:
+    """A command, and what makes it use two cores of this machine; `--cluster local:2` takes the place of that."""
+
+    name: str
+    command: tuple[str, ...]
+    here: tuple[str, ...]
+
+
+def works(folder: Path) -> list[Work]:
+    return [
+        Work("nothing to speak of: starting and ending", _grade(folder, "one", 1, "1"), ("--jobs", "2")),
+        Work("grading 20 agents, functions and programs", _grade(folder, "twenty", 20, "300"), ("--jobs", "2")),
+    ]
+
+
+def _grade(folder: Path, name: str, count: int, positions: str) -> tuple[str, ...]:
+    """Agents with work to do: those of the tests, which forget what they have found out."""
+    inside = folder / name
+    inside.mkdir()
+    for number in range(count):
+        flaw, shell = list(agents.FLAWS)[number % len(agents.FLAWS)], SHELLS[number % len(SHELLS)]
+        text = agents.source(flaw, shell).replace("maxsize=None", "maxsize=1000")
+        (inside / f"agent{number:02}.py").write_text(f"{text}\nNUMBER = {number}\n")
+    return "grade", str(inside), "--sample", positions
+
+
+def seconds(command: Sequence[str]) -> float:
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", *command], capture_output=True, text=True, check=False, timeout=3600
+    )
+    assert done.returncode in (0, 1), done.stderr
+    return time.perf_counter() - started
+
+
+def measure(work: Work) -> tuple[float, float]:
+    here, there = [], []
+    for _ in range(ROUNDS):
+        here.append(seconds([*work.command, *work.here]))
+        there.append(seconds([*work.command, "--cluster", "local:2"]))
+    return min(here), min(there)
+
+
+def main() -> None:
+    rows = ["| work | on one machine | time | `--cluster local:2` | ratio |", "|---|---|--:|--:|--:|"]
+    before = os.getloadavg()[0]
+    with tempfile.TemporaryDirectory() as made:
+        for work in works(Path(made)):
+            here, there = measure(work)
+            rows.append(
+                f"| {work.name} | `{' '.join(work.here)}` | {here:.1f} s | {there:.1f} s | {there / here:.2f} |"
+            )
+            print(rows[-1], flush=True)
+    about = f"{os.cpu_count()} cores; the load when the run began was {before:.1f}. Best of {ROUNDS} rounds."
+    text = "\n".join(rows)
+    if sys.argv[1:2] == ["--write"]:
+        path = Path(sys.argv[2])
+        document = path.read_text(encoding="utf-8")
+        path.write_text(BLOCK.sub(lambda match: f"{match[1]}\n{text}\n\n{about}\n\n{match[2]}", document), "utf-8")
+    else:
+        print(about)
+
+
+if __name__ == "__main__":
+    main()

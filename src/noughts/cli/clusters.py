@@ -1,0 +1,37 @@
+"""`--cluster ADDRESS`, for every command that has it. What it needs is imported only where it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import NoughtsError, counted
+
+if TYPE_CHECKING:
+    from ..cluster.connection import Connection
+
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Run on a Dask cluster: local:2 starts two workers here; tcp://host:8786 or a scheduler file names one.",
+    ),
+]
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Connection]:
+    """The cluster, with a line about it on standard error."""
+    try:
+        from ..cluster import connection
+    except ModuleNotFoundError as error:
+        raise NoughtsError(f"--cluster needs {error.name}: pip install 'noughts[cluster]'") from None
+    with connection.connect(address) as made:
+        made.wait_for_workers()
+        dashboard = f"; dashboard: {made.dashboard}" if made.dashboard else ""
+        made.tell(f"{counted(len(made.workers()), 'worker')} at {made.address}{dashboard}")
+        yield made

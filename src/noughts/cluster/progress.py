@@ -1,0 +1,57 @@
+"""How far work on a cluster is, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..errors import counted
+
+_NAMED = 4  # workers; of more than these only the number is told
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Units: done, open (those that run included), and how many run on which worker."""
+
+    done: int
+    open: int
+    running: Mapping[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Units a second."""
+        return self.done / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """If the rest is like what is done; None while nothing is."""
+        return self.open / self.rate if self.done else None
+
+    def __str__(self) -> str:
+        """`units: 12 done, 30 open, 2 running (on a 1, on b 1); 3.1 a second, about 10 s more`."""
+        parts = [
+            f"units: {self.done:,} done, {self.open:,} open, {sum(self.running.values()):,} running{self._where()}"
+        ]
+        if self.seconds_left is not None:
+            parts.append(f"{_rate(self.rate)}, about {duration(self.seconds_left)} more")
+        return "; ".join(parts)
+
+    def _where(self) -> str:
+        if not self.running:
+            return ""
+        if len(self.running) > _NAMED:
+            return f" on {counted(len(self.running), 'worker')}"
+        return f" ({', '.join(f'{count} on {name}' for name, count in sorted(self.running.items()))})"
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:.1f} a second" if rate >= 0.1 else f"{60 * rate:.1f} a minute"
+
+
+def duration(seconds: float) -> str:
+    for size, name in ((3600, "h"), (60, "min")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {name}"
+    return f"{seconds:.0f} s"

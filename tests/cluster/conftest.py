@@ -1,0 +1,44 @@
+"""Clusters for the tests. Whatever a test does, nothing of them is left when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("distributed")
+
+from .running import CONFIGURATION, Cluster
+
+MakeCluster = Callable[..., Cluster]
+
+
+@pytest.fixture(autouse=True)
+def short_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For commands that a test starts, and for this process."""
+    import dask
+
+    for name, value in CONFIGURATION.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setitem(dask.config.config["distributed"]["comm"]["timeouts"], "connect", "5s")
+
+
+@pytest.fixture
+def make_cluster(tmp_path: Path) -> Iterator[MakeCluster]:
+    """Makes a scheduler with workers of the given names."""
+    made: list[Cluster] = []
+
+    def make(*workers: str, environment: Mapping[str, str] | None = None, protocol: str = "tcp") -> Cluster:
+        folder = tmp_path / f"cluster{len(made)}"
+        folder.mkdir()
+        cluster = Cluster(folder, environment, protocol)
+        made.append(cluster)
+        cluster.scheduler()
+        for name in workers:
+            cluster.worker(name)
+        return cluster
+
+    yield make
+    for cluster in made:
+        cluster.close()
