@@ -114,7 +114,7 @@ public:
         news_.push_back(static_cast<char>(entry.reply));
     }
 
-    // What searches have proved, or was taken in and is new, since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
+    // What searches have proved since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
     // and the zone, lowest bytes first, and the reply.
     std::string take_news() {
         const std::lock_guard lock(news_mutex_);
@@ -122,7 +122,8 @@ public:
         return std::exchange(news_, {});
     }
 
-    void take_in(std::string_view news) {
+    // What is taken in is told again if it is to be passed on.
+    void take_in(std::string_view news, bool pass_on) {
         if (news.size() % news_size) throw std::invalid_argument("news of proofs are cut short");
         const auto number = [&](std::size_t at) {
             std::uint64_t found = 0;
@@ -137,7 +138,11 @@ public:
             entry.proof = 0;
             entry.disproof = no_hope;
             if (entry.key == 0 || entry.reply > max_cells) throw std::invalid_argument("news of proofs make no sense");
-            store(entry);
+            if (pass_on) {
+                store(entry);
+            } else {
+                shelf_of(entry.key).store(entry);
+            }
         }
     }
 

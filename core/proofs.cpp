@@ -153,6 +153,16 @@ std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines, const s
     return of_size(std::integral_constant<int, 8>{});
 }
 
+// Python knows a full table as MemoryError.
+template <class Work>
+auto within_memory(Work work) {
+    try {
+        return work();
+    } catch (const OutOfMemory&) {
+        throw std::bad_alloc();
+    }
+}
+
 class PythonProver {
 public:
     PythonProver(int cells, std::unique_ptr<Prover> prover) : cells_(cells), prover_(std::move(prover)) {}
@@ -163,7 +173,7 @@ public:
         nb::gil_scoped_release release;
         Control control;
         Frontier found(prover_->failures, budget, sitting, most);
-        const Answer answer = prover_->drive(one, other, prover_first, found, control);
+        const Answer answer = within_memory([&] { return prover_->drive(one, other, prover_first, found, control); });
         Walk walk{name_of(answer), {}, found.classes_proved, found.classes};
         for (const Unit& unit : found.units) std::get<1>(walk).emplace_back(unit.key, unit.one, unit.other, unit.budget, unit.line, unit.within);
         return walk;
@@ -217,7 +227,9 @@ public:
         const std::string news = prover_->table.take_news();
         return nb::bytes(news.data(), news.size());
     }
-    void take_in(nb::bytes news) { prover_->table.take_in({news.c_str(), news.size()}); }
+    void take_in(nb::bytes news, bool pass_on) {
+        within_memory([&] { prover_->table.take_in({news.c_str(), news.size()}, pass_on); });
+    }
     std::size_t memory() const { return prover_->table.bytes(); }
 
 private:
@@ -286,7 +298,7 @@ void bind_proofs(nb::module_& module) {
         .def("write", &PythonProver::write, "one"_a, "other"_a, "prover_first"_a, "sink"_a, nb::kw_only(),
              "progress"_a = nb::none(), "time_limit"_a = nb::none())
         .def("take_news", &PythonProver::take_news)
-        .def("take_in", &PythonProver::take_in, "news"_a)
+        .def("take_in", &PythonProver::take_in, "news"_a, nb::kw_only(), "pass_on"_a = false)
         .def_prop_ro("memory", &PythonProver::memory);
     module.def(
         "hold_prover",

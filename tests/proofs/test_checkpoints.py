@@ -86,7 +86,7 @@ def test_damage_is_seen(tmp_path: Path) -> None:
 
 def test_the_number_of_files_is_bounded(tmp_path: Path) -> None:
     where = position("7,7,5")
-    question = Question(Recipe("hold", "7,7,5", 64 << 20), 0, 0, False)
+    question = Question(Recipe("hold", where.game, 64 << 20), 0, 0, False)
     part = Part("hold", "X")
     checkpoint = Checkpoint(tmp_path, where)
     checkpoint.load({part: question})
@@ -99,7 +99,7 @@ def test_the_number_of_files_is_bounded(tmp_path: Path) -> None:
         files += 1
         assert len([*tmp_path.iterdir()]) <= MOST_FILES + 1
     assert files > MOST_FILES
-    fresh = Question(Recipe("hold", "7,7,5", 64 << 20), 0, 0, False)
+    fresh = Question(Recipe("hold", where.game, 64 << 20), 0, 0, False)
     Checkpoint(tmp_path, where).load({part: fresh})
     assert fresh.frontier(budget=100, most=1).answer == now.answer == "proved"
 

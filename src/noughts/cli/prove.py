@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+import time as clock
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..engine import certificates, proofs
 from . import output
+from .clusters import ClusterOption, connected
 from .inputs import (
     GameArgument,
     JsonOption,
@@ -20,6 +23,11 @@ from .inputs import (
     read_memory,
     read_position,
 )
+
+if TYPE_CHECKING:
+    from ..cluster.proving import Workers
+
+SECONDS_BETWEEN_LINES = 60.0  # of progress, where there is no terminal: a log file wants few
 
 
 def register(app: typer.Typer) -> None:
@@ -35,6 +43,7 @@ def _prove(
     ] = None,
     memory: MemoryOption = "1G",
     threads: Annotated[int, typer.Option(min=1, max=256, help="How many threads search.")] = 1,
+    cluster: ClusterOption = None,
     time: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds; unknown is an answer.")] = None,
     checkpoint: Annotated[
         Path | None,
@@ -48,7 +57,7 @@ def _prove(
     noughts prove 7,7,5 --certificate 775.proof
     """
     asked = read_position(game, position, lenient)
-    with _working() as progress:
+    with _workers(cluster) as workers, _working(workers) as progress:
         proof = proofs.prove(
             asked,
             certificate=certificate,
@@ -57,6 +66,7 @@ def _prove(
             time_limit=time,
             checkpoint=checkpoint,
             progress=progress,
+            searchers=workers,
         )
     if json:
         output.print_json(
@@ -94,17 +104,39 @@ def _print(proof: proofs.Proof) -> None:
 
 
 @contextmanager
-def _working() -> Iterator[proofs.ProofProgressFunction | None]:
-    console = output.errors()
-    if not console.is_terminal:
+def _workers(cluster: str | None) -> Iterator[Workers | None]:
+    """Who searches beside this process."""
+    if cluster is None:
         yield None
         return
-    with console.status("proving", spinner="dots") as status:
+    with connected(cluster) as connection:
+        from ..cluster.proving import Workers
 
-        def progress(now: proofs.ProofProgress) -> None:
-            status.update(sentence(now))
+        yield Workers(connection)
 
-        yield progress
+
+@contextmanager
+def _working(workers: Workers | None) -> Iterator[proofs.ProofProgressFunction]:
+    """Progress on standard error: always the newest at a terminal, and a line now and then in a file."""
+
+    def told(now: proofs.ProofProgress) -> str:
+        return sentence(now) if workers is None else f"{sentence(now)}\n{workers.progress().so_far}"
+
+    console = output.errors()
+    if console.is_terminal:
+        with console.status("proving", spinner="dots") as status:
+            yield lambda now: status.update(told(now))
+        return
+    last = clock.monotonic()
+
+    def line(now: proofs.ProofProgress) -> None:
+        nonlocal last
+        if clock.monotonic() - last >= SECONDS_BETWEEN_LINES:
+            last = clock.monotonic()
+            sys.stderr.write("noughts: " + told(now).replace("\n", "; ") + "\n")
+            sys.stderr.flush()
+
+    yield line
 
 
 def sentence(now: proofs.ProofProgress) -> str:

@@ -30,13 +30,15 @@ class Progress:
         return self.open / self.rate if self.done else None
 
     def __str__(self) -> str:
-        """`units: 12 done, 30 open, 2 running (on a 1, on b 1); 3.1 a second, about 10 s more`."""
-        parts = [
-            f"units: {self.done:,} done, {self.open:,} open, {sum(self.running.values()):,} running{self._where()}"
-        ]
-        if self.seconds_left is not None:
-            parts.append(f"{_rate(self.rate)}, about {duration(self.seconds_left)} more")
-        return "; ".join(parts)
+        """`units: 12 done, 30 open, 2 running (1 on a, 1 on b); 3.1 a second, about 10 s more`."""
+        left = self.seconds_left
+        return self.so_far if left is None else f"{self.so_far}, about {duration(left)} more"
+
+    @property
+    def so_far(self) -> str:
+        """The same without an estimate, for work of which not all units are known."""
+        units = f"units: {self.done:,} done, {self.open:,} open, {sum(self.running.values()):,} running{self._where()}"
+        return f"{units}; {_rate(self.rate)}" if self.done else units
 
     def _where(self) -> str:
         if not self.running:

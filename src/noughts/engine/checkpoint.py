@@ -73,7 +73,8 @@ class Checkpoint:
     def _write(self, part: Part, news: bytes, failures: dict[int, tuple[int, int]]) -> Path:
         files = self._files()
         path = self.directory / f"{int(files[-1].stem) + 1 if files else 1:08}.part"
-        header = json.dumps({**self.about, "part": [*part], "failed": [[key, *rest] for key, rest in failures.items()]}).encode()
+        failed = [[key, budget, reply] for key, (budget, reply) in failures.items()]
+        header = json.dumps({**self.about, "part": [*part], "failed": failed}).encode()
         data = MAGIC + len(header).to_bytes(4, "little") + header + news
         with replacing(path) as file:
             file.write(data + hashlib.sha256(data).digest())

@@ -136,6 +136,8 @@ class _Work:
             return self._answer(result, None, "the game is over, and there is nothing to prove")
         try:
             return self._search()
+        except MemoryError:  # what a checkpoint holds did not fit
+            return self._answer(None, None, f"not known: {_REASONS['memory']}")
         except _OutOfTime:
             return self._answer(None, None, f"not known: {self.why_stopped}")
         finally:

@@ -38,8 +38,8 @@ class Searchers(Protocol):
         """Waits so long at most for results."""
         ...
 
-    def close(self) -> None:
-        """Drops what is left, and waits until nobody searches any more."""
+    def drop_all(self) -> None:
+        """Nothing of what is left is wanted, and none of it comes back."""
         ...
 
 
@@ -90,9 +90,14 @@ class Threads:
         done = wait(self._runs, seconds, FIRST_COMPLETED).done
         return [(self._runs.pop(future).unit, future.result()) for future in done]
 
-    def close(self) -> None:
+    def drop_all(self) -> None:
         for run in self._runs.values():
             run.stop = True
+        wait(self._runs)
+        self._runs.clear()
+
+    def close(self) -> None:
+        self.drop_all()
         self._threads.shutdown()
 
 
@@ -134,11 +139,8 @@ class Foreman:
                         raise MemoryError
                     goes_on = bool(units) and all(result.proved for _, result in finished)
         finally:
-            for unit in running.values():
-                who.drop(unit)
-            while running:
-                for unit, result in who.finished(LOOK):
-                    self._take(question, running.pop(unit.key), result)
+            self.nodes += who.nodes
+            who.drop_all()
         return now.answer == "proved"
 
     def _take(self, question: Question, unit: Unit, result: UnitResult) -> None:
@@ -146,6 +148,6 @@ class Foreman:
         question.spend(unit, result.nodes)
         self.told(unit, result)
         if result.news:
-            question.prover.take_in(result.news)
+            question.prover.take_in(result.news, pass_on=True)  # to the checkpoint
         if result.reason == "finished" and not result.proved:
             question.fail(unit.key, unit.budget, result.reply)

@@ -95,7 +95,10 @@ class Question:
         answer, units, proved, classes = self.prover.frontier(
             self.one, self.other, self.prover_first, budget=budget, sitting=sitting, most=most
         )
-        return Frontier(answer, [Unit(*numbers, tuple(line), tuple(within)) for *numbers, line, within in units], proved, classes)
+        wanted = [
+            Unit(key, one, other, nodes, tuple(line), tuple(within)) for key, one, other, nodes, line, within in units
+        ]
+        return Frontier(answer, wanted, proved, classes)
 
     def spend(self, unit: Unit, nodes: int) -> None:
         """Adds up what the parts of split units cost, and gives up those that have cost all they may."""
