@@ -10,6 +10,7 @@
 #pragma once
 
 #include <set>
+#include <utility>
 
 #include "control.hpp"
 #include "frontier.hpp"
@@ -98,6 +99,8 @@ private:
         Key key;
     };
 
+    static constexpr std::uint8_t by_pairing = 1;  // how a Maker node was proved at sight, in place of a reply
+
     // ── static tests ───────────────────────────────────────────────────────────────────────────────────────────
 
     std::vector<int> breaker_moves(const State& state, int most) const {
@@ -108,11 +111,13 @@ private:
     }
 
     // A Breaker move after which there is a pairing; -1 if none was found. The pairing is then in `pairing_`.
-    int look_ahead(const State& state) {
+    int look_ahead(const State& state) { return look_ahead(state, options_.look_ahead_replies); }
+
+    int look_ahead(const State& state, int most) {
         if (!options_.look_ahead || !options_.pairings) return -1;
         const Cells forced = game_.completing(state);
         if (size(forced) > 1) return -1;
-        for (int cell : breaker_moves(state, options_.look_ahead_replies))
+        for (int cell : breaker_moves(state, most))
             if (pairing_.find(game_.after_breaker(state, cell))) return cell;
         return -1;
     }
@@ -174,6 +179,7 @@ private:
         if (options_.pairings && pairing_.find(state)) {
             entry.proof = 0;
             entry.disproof = no_hope;
+            entry.reply = by_pairing;
             entry.zone = game_.to_table(pairing_.zone(), key);
             return;
         }
@@ -388,11 +394,31 @@ private:
         const Key key = game_.key_of(state, true);
         ProofEntry entry = lookup_or_evaluate_breaker(state, key);
         if (!entry.proved()) {
+            if (const int cell = thoroughly([&] { return look_ahead(state, graph_.cells); }); cell >= 0) return cell;
             search_breaker(state, key, no_hope, no_hope);
-            entry = *table_.find(key.value);
+            entry = lookup_or_evaluate_breaker(state, key);
         }
         if (!entry.proved()) throw std::logic_error("a proof has a gap");
         return game_.cell_from_table(entry.reply, key);
+    }
+
+    // A test with much more effort: what was seen in a symmetric position may be hard to see in this one.
+    template <class Test>
+    auto thoroughly(Test test) {
+        const int effort = std::exchange(pairing_.effort, 1000 * pairing_.effort);
+        const auto result = test();
+        pairing_.effort = effort;
+        return result;
+    }
+
+    bool find_pairing(const State& state, Key key) {
+        if (!options_.pairings) {
+            pairing_.pairs.clear();
+            return !state.alive.any();
+        }
+        if (pairing_.find(state)) return true;
+        const auto known = table_.find(key.value);
+        return known && known->at_sight && known->reply == by_pairing && thoroughly([&] { return pairing_.find(state); });
     }
 
     // Returns the zone of the strategy as written, which may differ from the one the search found: what a node needs
@@ -405,8 +431,7 @@ private:
         }
         if (!control_->go_on(nodes_)) throw Stopped{};
         Cells zone = 0;
-        if (options_.pairings ? pairing_.find(state) : !state.alive.any()) {
-            if (!options_.pairings) pairing_.pairs.clear();
+        if (find_pairing(state, key)) {
             zone = pairing_.zone();
             sink.pairing(pairing_.pairs);
         } else {

@@ -22,12 +22,11 @@ from .certificates import Part
 from .checkpoint import LONGEST, SHORTEST, Checkpoint
 from .core import DEFAULT_MEMORY, Core
 from .searchers import Foreman, Searchers, Threads, Told
-from .units import Frontier, Question, Recipe
+from .units import UNLIMITED, Frontier, Question, Recipe
 
 FIRST_BUDGET = 100
 GROWTH = 64
 MOST_LINES, LONGEST_LINE = 512, 15
-UNLIMITED = 1 << 62
 FIRST_EXACT = 800
 EXACT_NODES = 20  # of the exact search, for each node of a proof's budget
 EXACT_CELLS = 36  # with more empty cells than that, to go through all moves comes to nothing

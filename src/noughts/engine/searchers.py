@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Protocol
 
-from .units import Frontier, Question, Unit, UnitResult, search
+from .units import SITTING, UNLIMITED, Frontier, Question, Unit, UnitResult, search
 
 LOOK = 0.1  # seconds between two looks at the clock and the keyboard
 BATCH = 8  # units asked for at a time, for each that can be searched at a time
@@ -104,8 +104,8 @@ class Threads:
 class Foreman:
     """Keeps searchers busy with the units of a proof, until it is found or a budget did not suffice."""
 
-    def __init__(self, searchers: Searchers, told: Told = lambda unit, result: None) -> None:
-        self.searchers, self.told = searchers, told
+    def __init__(self, searchers: Searchers, told: Told = lambda unit, result: None, *, sitting: int = SITTING) -> None:
+        self.searchers, self.told, self.sitting = searchers, told, sitting
         self.nodes = 0
 
     def prove(
@@ -115,7 +115,7 @@ class Foreman:
         ends the work."""
         who, running = self.searchers, dict[int, Unit]()
         try:
-            while (now := question.frontier(budget, BATCH * who.room)).answer == "waiting":
+            while (now := question.frontier(budget, BATCH * who.room, self.sitting)).answer == "waiting":
                 wanted = {unit.key for unit in now.units}
                 for key, unit in running.items():
                     if key not in wanted:
@@ -150,4 +150,5 @@ class Foreman:
         if result.news:
             question.prover.take_in(result.news, pass_on=True)  # to the checkpoint
         if result.reason == "finished" and not result.proved:
-            question.fail(unit.key, unit.budget, result.reply)
+            was_all = result.nodes < unit.budget  # all that is tried there has been tried
+            question.fail(unit.key, UNLIMITED if was_all else unit.budget, result.reply)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from . import _core
 
 SITTING = 20_000  # nodes: about a second
+UNLIMITED = 1 << 62
 
 
 class Unit(NamedTuple):

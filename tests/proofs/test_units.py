@@ -1,0 +1,88 @@
+"""Units: whatever is split, and however often, the answer is that of brute force."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from noughts.engine.searchers import Foreman, Threads
+from noughts.engine.units import UNLIMITED, Question, Recipe, Unit, UnitResult
+from noughts.games import Game, game
+from proofs import brute_force
+from proofs.making import random_position, stones
+
+# Nothing is seen at sight, so that there is something to split.
+BLIND: dict[str, dict[str, Any]] = {
+    "hold": {"pairings": False, "look_ahead": False, "zones": False, "replies": 64},
+    "guard": {},
+    "win": {"threats": False, "refutations": False, "candidates": 64, "driven": 0},
+}
+BOARDS = ["tictactoe", "4,3,3", "3,4,3"]
+
+
+def ask(question: Question, budget: int, sitting: int, units: list[Unit] | None = None) -> bool:
+    searchers = Threads(2)
+
+    def told(unit: Unit, result: UnitResult) -> None:
+        if units is not None:
+            units.append(unit)
+
+    try:
+        return Foreman(searchers, told, sitting=sitting).prove(
+            question, budget, look=lambda now, nodes: None, done=lambda: None
+        )
+    finally:
+        searchers.close()
+
+
+def expected(kind: str, rules: Game, mine: int, theirs: int, prover_first: bool) -> bool:
+    lines = brute_force.as_bits(rules.lines)
+    if kind == "win":
+        return brute_force.attacker_wins(rules.cells, lines, mine, theirs, prover_first)
+    if kind == "hold":
+        return brute_force.breaker_holds(rules.cells, lines, mine, theirs, prover_first)
+    return not brute_force.attacker_wins(rules.cells, lines, mine, theirs, not prover_first)
+
+
+@pytest.mark.parametrize("kind", BLIND)
+@pytest.mark.parametrize("name", BOARDS)
+def test_split_units_give_the_answer_of_brute_force(name: str, kind: str) -> None:
+    chance, rules, depths = random.Random(name), game(name), set()
+    for sitting in (1, 2, 7):
+        for _ in range(10):
+            position = random_position(rules, chance, 3)
+            side = chance.choice(rules.sides)
+            mine, theirs = stones(position, side), stones(position, rules.opponent[side])
+            first = (side == position.to_move) == (kind == "win")
+            question = Question(Recipe(kind, rules, 4 << 20, tuple(BLIND[kind].items())), mine, theirs, first)
+            units: list[Unit] = []
+            for budget in (2, 30, UNLIMITED):
+                found = ask(question, budget, sitting, units)
+                if found:
+                    break
+            assert found == expected(kind, rules, mine, theirs, first), (position, side, sitting)
+            depths.update(len(unit.within) for unit in units)
+    assert max(depths) >= 1, "nothing was split"
+
+
+def test_a_unit_that_is_split_costs_no_more_than_it_may() -> None:
+    """Searched a few nodes at a time, with too few for a proof: with its parts it is given up when they are spent."""
+    question = Question(Recipe("hold", game("8,7,5"), 16 << 20), 0, 0, False)
+    spent: dict[int, int] = {}
+    searchers = Threads(1)
+
+    def told(unit: Unit, result: UnitResult) -> None:
+        assert result.nodes <= unit.budget + 64
+        for key, budget in unit.within:
+            spent[key] = spent.get(key, 0) + result.nodes
+            assert spent[key] <= budget + unit.budget + 64
+
+    try:
+        assert not Foreman(searchers, told, sitting=50).prove(
+            question, 1000, look=lambda now, nodes: None, done=lambda: None
+        )
+    finally:
+        searchers.close()
+    assert spent
