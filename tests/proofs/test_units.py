@@ -49,7 +49,8 @@ def expected(kind: str, rules: Game, mine: int, theirs: int, prover_first: bool)
 @pytest.mark.parametrize("kind", BLIND)
 @pytest.mark.parametrize("name", BOARDS)
 def test_split_units_give_the_answer_of_brute_force(name: str, kind: str) -> None:
-    chance, rules, depths = random.Random(name), game(name), set()
+    chance, rules = random.Random(name), game(name)
+    depths: set[int] = set()
     for sitting in (1, 2, 7):
         for _ in range(10):
             position = random_position(rules, chance, 3)

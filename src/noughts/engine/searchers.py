@@ -121,9 +121,9 @@ class Foreman:
                     if key not in wanted:
                         who.drop(unit)
                 units = [unit for unit in reversed(now.units) if unit.key not in running]
-                # Another walk over the first plies is worth its time when a unit failed, or none is left.
-                goes_on = True
-                while goes_on:
+                # Another walk over the first plies is worth its time when something failed, or no unit is left.
+                walk_again = False
+                while not walk_again:
                     while units and len(running) < who.room:
                         unit = units.pop()
                         running[unit.key] = unit
@@ -133,22 +133,23 @@ class Foreman:
                         finished = who.finished(LOOK)
                         look(now, self.nodes + who.nodes)
                     for unit, result in finished:
-                        self._take(question, running.pop(unit.key), result)
+                        walk_again |= not self._take(question, running.pop(unit.key), result)
                     done()
                     if any(result.reason == "memory" for _, result in finished):
                         raise MemoryError
-                    goes_on = bool(units) and all(result.proved for _, result in finished)
+                    walk_again |= not units
         finally:
             self.nodes += who.nodes
             who.drop_all()
         return now.answer == "proved"
 
-    def _take(self, question: Question, unit: Unit, result: UnitResult) -> None:
+    def _take(self, question: Question, unit: Unit, result: UnitResult) -> bool:
+        """Whether nothing failed: neither the unit nor one that it is part of."""
         self.nodes += result.nodes
-        question.spend(unit, result.nodes)
         self.told(unit, result)
         if result.news:
             question.prover.take_in(result.news, pass_on=True)  # to the checkpoint
         if result.reason == "finished" and not result.proved:
             was_all = result.nodes < unit.budget  # all that is tried there has been tried
             question.fail(unit.key, UNLIMITED if was_all else unit.budget, result.reply)
+        return question.spend(unit, result.nodes) and result.proved

@@ -101,12 +101,15 @@ class Question:
         ]
         return Frontier(answer, wanted, proved, classes)
 
-    def spend(self, unit: Unit, nodes: int) -> None:
-        """Adds up what the parts of split units cost, and gives up those that have cost all they may."""
+    def spend(self, unit: Unit, nodes: int) -> bool:
+        """Adds up what the parts of split units cost, and gives up those that have cost all they may; False if so."""
+        goes_on = True
         for key, budget in unit.within:
             self.spent[key] = self.spent.get(key, 0) + nodes
             if self.spent[key] >= budget:
                 self.fail(key, budget)
+                goes_on = False
+        return goes_on
 
     def fail(self, key: int, budget: int, reply: int = -1) -> None:
         self.failures[key] = max((budget, reply), self.failures.get(key, (0, -1)))
