@@ -2,18 +2,19 @@
 
 The game is followed from the certificate's position on, because what a proof says depends on how a position came about:
 a move outside the zone of a strategy is not noticed by it. Certificates are checked before they are used. Small ones
-are part of the package.
+are part of the package, and serve the board on its side and the game that the other side begins as well.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from ..games import Game, Move, Position, Ranking, Result
+from ..games import Game, Move, O, Position, Ranking, Result, X
+from ..language import _
 from ..search import Solution, Status
 from . import certificates, checker
 
@@ -93,12 +94,13 @@ class _Reader:
 
     def __init__(self, header: checker.Checker) -> None:
         self.source = header
+        self.symmetries = [tuple(symmetry) for symmetry in header.symmetries]
         self.held: list[_Node] = []
         self.seen: list[_Node] = []
 
     def reference(self, nodes: list[_Node]) -> _Place:
         number, symmetry = self.source.number(), self.source.number()
-        return _Place(nodes[number], tuple(self.source.symmetries[symmetry]))
+        return _Place(nodes[number], self.symmetries[symmetry])
 
     def hold(self) -> _Place:
         byte = self.source.byte
@@ -110,7 +112,7 @@ class _Reader:
         node: _Pairing | _Answers
         if kind == checker.PAIRING:
             node = _Pairing({}, 0)
-            for _ in range(byte()):
+            for _pair in range(byte()):
                 one, other = byte(), byte()
                 node.pairs |= {one: other, other: one}
                 node.zone |= 1 << one | 1 << other
@@ -131,7 +133,7 @@ class _Reader:
         return _Place(node)
 
     def cells(self) -> list[int]:
-        return [self.source.byte() for _ in range(self.source.byte())]
+        return [self.source.byte() for _cell in range(self.source.byte())]
 
     def attack(self) -> _Place:
         if self.source.byte() == checker.SEQUENCE:
@@ -142,45 +144,115 @@ class _Reader:
     def defence(self) -> _Place:
         if self.source.byte() == checker.SAME_DEFENCE:
             return self.reference(self.seen)
-        node = _Defence([self.cells() for _ in range(self.source.byte())])
+        node = _Defence([self.cells() for _sequence in range(self.source.byte())])
         while (move := self.source.byte()) != checker.END:
             node.answers[move] = self.attack()
         self.seen.append(node)
         return _Place(node)
 
 
-class Strategy:
-    """What a certificate tells one side to do: the side that wins, or that keeps the other from winning."""
+class _Frame(NamedTuple):
+    """How the game that is played lies in the one that is proved: where its cells are there, and whether the sides have
+    changed places."""
 
-    def __init__(self, path: Path) -> None:
+    played: Game
+    cells: tuple[int, ...]
+    changed: bool
+
+    @classmethod
+    def of(cls, begin: Position, proved: Position) -> _Frame:
+        """The frame of a game that begins so. Where it is another game, the proof speaks of its own."""
+        cells = _cells_in(begin.game, proved.game)
+        if cells is None:
+            return cls(proved.game, tuple(range(proved.game.cells)), False)
+        return cls(begin.game, cells, not any(proved.board) and begin.to_move != proved.to_move)
+
+    def inward(self, move: Move) -> Move:
+        return Move(self.cells[move.cell], _OTHER[move.mark] if self.changed else move.mark)
+
+    def outward(self, cell: int) -> int:
+        return self.cells.index(cell)
+
+    def side(self, side: str) -> str:
+        return self.played.opponent[side] if self.changed else side
+
+    def position(self, proved: Position) -> Position:
+        """A position of the proof in the game that is played."""
+        board = bytes(proved.board[cell] for cell in self.cells)
+        return Position(self.played, board.translate(_SWAPPED) if self.changed else board, self.side(proved.to_move))
+
+
+_OTHER = {X: O, O: X}
+_SWAPPED = bytes.maketrans(bytes([X, O]), bytes([O, X]))
+
+
+def _cells_in(played: Game, proved: Game) -> tuple[int, ...] | None:
+    """Where each cell of one board lies on the other: the same, or the same on its side; None where they differ."""
+    if not _is_plain(played) or played.length != proved.length:
+        return None
+    if played.shape == proved.shape:
+        return tuple(range(played.cells))
+    if len(played.shape) == 2 and played.shape[::-1] == proved.shape:
+        rows, columns = played.shape
+        return tuple(column * rows + row for row in range(rows) for column in range(columns))
+    return None
+
+
+def _is_plain(game: Game) -> bool:
+    """Whether each side has its own mark, and a line of it wins."""
+    return not game.has_numbers and not game.misere and game.marks == ((X,), (O,))
+
+
+class Strategy:
+    """What a certificate tells one side to do: the side that wins, or that keeps the other from winning.
+
+    `begin` is how the game begins that is played; without it, as in the certificate.
+    """
+
+    def __init__(self, path: Path, begin: Position | None = None) -> None:
         verified = certificates.verify(path)
-        self.position, self.result = verified.position, verified.result
+        self._proved, self.result = verified.position, verified.result
+        self._frame = _Frame.of(begin or self._proved, self._proved)
+        self.position = self._frame.position(self._proved)
         self._rules = checker.Checker(*checker.read(path))
         reader = _Reader(self._rules)
         kind, about = self._rules.claimed_parts()[0]
-        self._moves_first = about == self.position.to_move if kind == "win" else about != self.position.to_move
+        self._moves_first = about == self._proved.to_move if kind == "win" else about != self._proved.to_move
         self.is_win = kind == "win"
-        self.side = about if self.is_win else self.position.game.opponent[about]
+        self._side = about if self.is_win else self._proved.game.opponent[about]
+        self.side = self._frame.side(self._side)
         self._first = self._rules.byte() if self._moves_first and not self.is_win else None
         self._root = (reader.attack if self._moves_first else reader.defence)() if self.is_win else reader.hold()
 
     def answer(self, moves: Sequence[Move]) -> Answer | None:
-        """What to play after these moves from the certificate's position; None if the strategy was not followed, or it
-        is not its turn, or the game is over."""
-        now = self.position
-        play = _Play(self._root, self._rules, now.game, self.side, self.is_win)
+        """What to play after these moves from the strategy's position; None if the strategy was not followed, or it is
+        not its turn, or the game is over."""
+        _followed, found = self._went(moves)
+        if found is None:
+            return None
+        there = self._frame.outward
+        pairs = tuple((there(one), there(other)) for one, other in found.pairs)
+        return Answer(there(found.cell), found.why, pairs, tuple(map(there, found.sequence)))
+
+    def _name(self, cell: int) -> str:
+        return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
+
+    def _went(self, moves: Sequence[Move]) -> tuple[bool, Answer | None]:
+        """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
+        now = self._proved
+        play = _Play(self._root, self._rules, now.game, self._side, self.is_win, self._name)
         expected = self._begin(play, now) if self._moves_first else None
-        for move in moves:
+        for move in map(self._frame.inward, moves):
             if now.outcome is not None:
-                return None
-            if now.to_move == self.side:
+                return True, None
+            if now.to_move == self._side:
                 if expected is None or move.cell != expected.cell:
-                    return None
+                    return False, None
                 now, expected = now.play(move), None
             else:
                 now = now.play(move)
                 expected = None if now.outcome is not None else play.reply(now, move.cell)
-        return expected
+        return True, expected
 
     def moves_to(self, position: Position) -> list[Move] | None:
         """Moves that lead to the position while the strategy is followed; None if none were found."""
@@ -210,10 +282,15 @@ class Strategy:
 
         return search([], begin)
 
-    def solution(self, position: Position) -> tuple[Solution, Answer | None] | None:
-        """What the certificate says about a position that follows from its own, if it says anything."""
+    def solution(
+        self, position: Position, played: Sequence[Move] | None = None
+    ) -> tuple[Solution, Answer | None] | None:
+        """What the certificate says about a position that follows from its own, if it says anything.
+
+        The moves that were `played` spare the search for some that lead to it.
+        """
         started = time.perf_counter()
-        moves = self.moves_to(position)
+        moves = list(played) if played is not None and self._went(played)[0] else self.moves_to(position)
         if moves is None or position.outcome is not None:
             return None
         answer = self.answer(moves)
@@ -239,21 +316,30 @@ class Strategy:
 
     def _begin(self, play: _Play, now: Position) -> Answer:
         if self._first is not None:
-            return Answer(self._first, "The proof begins here.")
+            return Answer(self._first, _("The proof begins here."))
         return play.attack(now, self._root)
 
 
 class _Play:
     """One game, on the way through the proof."""
 
-    def __init__(self, root: _Place, rules: checker.Checker, game: Game, side: str, is_win: bool) -> None:
+    def __init__(
+        self,
+        root: _Place,
+        rules: checker.Checker,
+        game: Game,
+        side: str,
+        is_win: bool,
+        name: Callable[[int], str],
+    ) -> None:
         self.place, self.rules, self.game, self.side, self.is_win = root, rules, game, side, is_win
+        self.name = name
         self.sequence: list[int] = []
 
     def reply(self, now: Position, last: int) -> Answer:
         mine, theirs = self._stones(now, self.side), self._stones(now, self.game.opponent[self.side])
         if wins := checker.cells_in(self.rules.completing(mine, theirs)):
-            return Answer(wins[0], "This completes a line.")
+            return Answer(wins[0], _("This completes a line."))
         return self._attack_after(now, last, mine, theirs) if self.is_win else self._hold_after(now, last)
 
     @staticmethod
@@ -261,30 +347,31 @@ class _Play:
         (mark,) = now.game.marks_of[side]
         return sum(1 << cell for cell, found in enumerate(now.board) if found == mark)
 
-    def _name(self, cell: int) -> str:
-        return " ".join(map(str, self.game.place(cell)))
-
     def _hold_after(self, now: Position, last: int) -> Answer:
         node, cell = self.place.node, self.place.back(last)
         if isinstance(node, _Pairing):
             pairs = self._pairs(node)
             if cell in node.pairs and now.board[self.place.there(node.pairs[cell])] == 0:
                 there = self.place.there(node.pairs[cell])
-                return Answer(there, f"{self._name(last)} and {self._name(there)} are a pair.", pairs)
-            return Answer(self._any(now), "Every open line contains a pair, so any move will do.", pairs)
+                why = _("{one} and {other} are a pair.").format(one=self.name(last), other=self.name(there))
+                return Answer(there, why, pairs)
+            return Answer(self._any(now), _("Every open line contains a pair, so any move will do."), pairs)
         assert isinstance(node, _Answers)
         found = self._answer_to(node, cell)
         if found is not None:
             move, reply, after = found
             there = self.place.there(reply)
-            outside = "" if move == cell else ", which does not matter here,"
+            said = _("The proof answers {move} with {reply}.")
+            if move != cell:
+                said = _("The proof answers {move}, which does not matter here, with {reply}.")
             self.place = after.under(self.place)
             if now.board[there] == 0:
-                said = f"The proof answers {self._name(last)}{outside} with {self._name(there)}."
+                said = said.format(move=self.name(last), reply=self.name(there))
                 if not isinstance(self.place.node, _Pairing):
                     return Answer(there, said)
-                return Answer(there, f"{said} Then every open line contains a pair.", self._pairs(self.place.node))
-        return Answer(self._any(now), "Nothing more is needed, so any move will do.")
+                then = _("Then every open line contains a pair.")
+                return Answer(there, f"{said} {then}", self._pairs(self.place.node))
+        return Answer(self._any(now), _("Nothing more is needed, so any move will do."))
 
     @staticmethod
     def _answer_to(node: _Answers, cell: int) -> tuple[int | None, int, _Place] | None:
@@ -327,35 +414,47 @@ class _Play:
         assert isinstance(node, _Attack)
         self.place = node.defence.under(place)
         cell = place.there(node.cell)
-        return Answer(cell, f"The proof plays {self._name(cell)}.")
+        return Answer(cell, _("The proof plays {move}.").format(move=self.name(cell)))
 
     def _follow(self) -> Answer:
         moves, self.sequence = tuple(self.sequence), self.sequence[1:]
-        names = ", ".join(map(self._name, moves))
-        return Answer(moves[0], f"A sequence of threats wins: {names}.", sequence=moves)
+        names = "; ".join(map(self.name, moves))
+        return Answer(moves[0], _("A sequence of threats wins: {moves}.").format(moves=names), sequence=moves)
 
 
-def shipped(position: Position) -> Path | None:
-    """The certificate of this position that is part of the package, if there is one."""
-    name = position.game.name.replace(":", "-")
-    path = SHIPPED / f"{name}.proof"
-    return path if not any(position.board) and position.to_move == position.game.sides[0] and path.is_file() else None
+def shipped(game: Game) -> Path | None:
+    """The certificate of this game, or of its board on its side, that is part of the package, if there is one."""
+    if not _is_plain(game):
+        return None
+    sizes = [*map(str, sorted(game.shape, reverse=True)), str(game.length)]
+    cubes = {"3,3,3,3": "cube-3", "4,4,4,4": "qubic"}
+    path = SHIPPED / f"{cubes.get(','.join(sizes), ','.join(sizes))}.proof"
+    return path if path.is_file() else None
 
 
 def strategy_for(position: Position, certificate: Path | None = None, side: str | None = None) -> Strategy | None:
     """From the certificate given, or one that is shipped for the game; with a `side`, only if it is for that side."""
-    begin = position.game.start()
-    path = certificate or shipped(begin)
-    if path is None or (side is not None and _side_of(path) != side):
+    begin = position.game.start(_who_began(position))
+    path = certificate or shipped(position.game)
+    if path is None or (side is not None and _side_of(path, begin) != side):
         return None
-    return Strategy(path)
+    return Strategy(path, begin)
 
 
-def _side_of(path: Path) -> str | None:
-    """Whose strategy a certificate holds, by its header: it is not verified yet."""
+def _who_began(position: Position) -> str:
+    """Where nobody has placed more, the side to move."""
+    other = position.game.opponent[position.to_move]
+    own, theirs = (sum(map(position.board.count, position.game.marks_of[side])) for side in (position.to_move, other))
+    return position.to_move if own >= theirs else other
+
+
+def _side_of(path: Path, begin: Position) -> str | None:
+    """Whose strategy a certificate holds, by its header, in a game that begins so: it is not verified yet."""
     try:
         claim = checker.Checker(checker.read(path)[0], b"")
         kind, about = claim.claimed_parts()[0]
     except (checker.NotACertificate, checker.Refused, OSError):
         return None
-    return about if kind == "win" else "O" if about == "X" else "X"
+    side = about if kind == "win" else "O" if about == "X" else "X"
+    is_empty = not any(claim.stones.values())
+    return begin.game.opponent[side] if is_empty and claim.mover != begin.to_move else side
