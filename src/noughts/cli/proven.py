@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..engine.strategies import Answer, Strategy, strategy_for
+from ..engine.strategies import LARGE, Answer, Strategy, strategy_for
 from ..errors import EngineError
 from ..explain import proof_marks
 from ..explain.proof_picture import claim, of_proof
@@ -19,7 +19,6 @@ CertificateOption = Annotated[
     Path | None,
     typer.Option("--certificate", "-c", metavar="FILE", help="Answer from this proof; `noughts prove` makes them."),
 ]
-LARGE = 28  # cells: below that the search says more than a certificate does
 
 
 def look_up(asked: Position, certificate: Path | None) -> tuple[Solution, Answer | None] | None:
@@ -46,4 +45,4 @@ def show(solution: Solution, answer: Answer | None) -> None:
     console.print(f"({solution.engine}, {solution.seconds:.3f} s)", style="dim")
 
 
-__all__ = ["CertificateOption", "Strategy", "claim", "look_up", "of_proof", "show", "strategy_for"]
+__all__ = ["LARGE", "CertificateOption", "Strategy", "claim", "look_up", "of_proof", "show", "strategy_for"]

@@ -19,6 +19,7 @@ from ..search import Solution, Status
 from . import certificates, checker
 
 SHIPPED = Path(__file__).parent / "shipped"
+LARGE = 28  # cells: below that a search says more than a certificate does
 MOST_TRIES = 2000  # orders of moves in which a position may have come about
 
 
@@ -234,6 +235,10 @@ class Strategy:
         pairs = tuple((there(one), there(other)) for one, other in found.pairs)
         return Answer(there(found.cell), found.why, pairs, tuple(map(there, found.sequence)))
 
+    def is_followed(self, moves: Sequence[Move]) -> bool:
+        """Whether the side has played by the strategy in these moves from its position."""
+        return self._went(moves)[0]
+
     def _name(self, cell: int) -> str:
         return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
 
@@ -290,7 +295,7 @@ class Strategy:
         The moves that were `played` spare the search for some that lead to it.
         """
         started = time.perf_counter()
-        moves = list(played) if played is not None and self._went(played)[0] else self.moves_to(position)
+        moves = list(played) if played is not None and self.is_followed(played) else self.moves_to(position)
         if moves is None or position.outcome is not None:
             return None
         answer = self.answer(moves)
@@ -387,9 +392,17 @@ class _Play:
     def _pairs(self, node: _Pairing) -> tuple[tuple[int, int], ...]:
         return tuple((self.place.there(a), self.place.there(b)) for a, b in node.pairs.items() if a < b)
 
-    @staticmethod
-    def _any(now: Position) -> int:
-        return now.board.index(0)
+    def _any(self, now: Position) -> int:
+        """Where most lines run that the side could still complete, the fullest counting most."""
+        (mine,) = now.game.marks_of[self.side]
+        worth = dict.fromkeys((cell for cell, mark in enumerate(now.board) if not mark), 0)
+        for line in now.game.lines:
+            marks = [now.board[cell] for cell in line]
+            if all(mark in (0, mine) for mark in marks):
+                for cell in line:
+                    if cell in worth:
+                        worth[cell] += 4 ** marks.count(mine)
+        return max(worth, key=worth.__getitem__)
 
     def _attack_after(self, now: Position, last: int, mine: int, theirs: int) -> Answer:
         if self.sequence:
@@ -432,6 +445,12 @@ def shipped(game: Game) -> Path | None:
     return path if path.is_file() else None
 
 
+def shipped_side(begin: Position) -> str | None:
+    """Whose strategy is shipped for a game that begins so, by the header of the certificate alone."""
+    path = shipped(begin.game)
+    return None if path is None or any(begin.board) else _side_of(path, begin)
+
+
 def strategy_for(position: Position, certificate: Path | None = None, side: str | None = None) -> Strategy | None:
     """From the certificate given, or one that is shipped for the game; with a `side`, only if it is for that side."""
     begin = position.game.start(_who_began(position))
@@ -451,9 +470,10 @@ def _who_began(position: Position) -> str:
 def _side_of(path: Path, begin: Position) -> str | None:
     """Whose strategy a certificate holds, by its header, in a game that begins so: it is not verified yet."""
     try:
-        claim = checker.Checker(checker.read(path)[0], b"")
+        header = checker.read(path)[0]
+        claim = checker.Checker({**header, "symmetries": []}, b"")  # to check those takes long
         kind, about = claim.claimed_parts()[0]
-    except (checker.NotACertificate, checker.Refused, OSError):
+    except (checker.NotACertificate, checker.Refused, OSError, TypeError):
         return None
     side = about if kind == "win" else "O" if about == "X" else "X"
     is_empty = not any(claim.stones.values())
