@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..games import Game, Move, O, Position, Ranking, Result, X
 from ..language import _
 from ..search import Solution, Status
-from . import certificates, checker
+from . import certificates, checker, proof_tree
+from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
 
 SHIPPED = Path(__file__).parent / "shipped"
 LARGE = 28  # cells: below that a search says more than a certificate does
@@ -30,126 +30,6 @@ class Answer(NamedTuple):
     why: str
     pairs: tuple[tuple[int, int], ...] = ()
     sequence: tuple[int, ...] = ()
-
-
-@dataclass
-class _Pairing:
-    pairs: dict[int, int]
-    zone: int
-
-
-@dataclass
-class _Answers:
-    """For each move of Maker's (None is a pass) the reply and what follows it. `zone` is None in the strong game."""
-
-    answers: list[tuple[int | None, int, _Place]] = field(default_factory=list)
-    zone: int | None = 0
-
-
-@dataclass
-class _Sequence:
-    moves: list[int]
-
-
-@dataclass
-class _Attack:
-    cell: int
-    defence: _Place
-
-
-@dataclass
-class _Defence:
-    sequences: list[list[int]]
-    answers: dict[int, _Place] = field(default_factory=dict)
-
-
-_Node: TypeAlias = "_Pairing | _Answers | _Sequence | _Attack | _Defence"
-
-
-class _Place(NamedTuple):
-    """A node, and where its cells lie on the board; None stands for every cell where it is."""
-
-    node: _Node
-    image: tuple[int, ...] | None = None
-
-    def there(self, cell: int) -> int:
-        return cell if self.image is None else self.image[cell]
-
-    def back(self, cell: int) -> int:
-        return cell if self.image is None else self.image.index(cell)
-
-    def under(self, outer: _Place) -> _Place:
-        """This place, seen from the frame of another."""
-        if outer.image is None:
-            return self
-        return _Place(self.node, tuple(map(outer.there, self.image)) if self.image else outer.image)
-
-
-def _zone(place: _Place) -> int:
-    zone = place.node.zone or 0 if isinstance(place.node, _Pairing | _Answers) else 0
-    return zone if place.image is None else checker.Checker.image(zone, [*place.image])
-
-
-class _Reader:
-    """Reads the body of a certificate that has been verified."""
-
-    def __init__(self, header: checker.Checker) -> None:
-        self.source = header
-        self.symmetries = [tuple(symmetry) for symmetry in header.symmetries]
-        self.held: list[_Node] = []
-        self.seen: list[_Node] = []
-
-    def reference(self, nodes: list[_Node]) -> _Place:
-        number, symmetry = self.source.number(), self.source.number()
-        return _Place(nodes[number], self.symmetries[symmetry])
-
-    def hold(self) -> _Place:
-        byte = self.source.byte
-        kind = byte()
-        if kind == checker.REFERENCE:
-            return self.reference(self.held)
-        if kind == checker.SAME_GUARD:
-            return self.reference(self.seen)
-        node: _Pairing | _Answers
-        if kind == checker.PAIRING:
-            node = _Pairing({}, 0)
-            for _pair in range(byte()):
-                one, other = byte(), byte()
-                node.pairs |= {one: other, other: one}
-                node.zone |= 1 << one | 1 << other
-        else:
-            node = _Answers()
-            while (move := byte()) != checker.END:
-                reply = byte()
-                after = self.hold()
-                node.answers.append((None if move == checker.PASS else move, reply, after))
-                if kind == checker.STRATEGY and node.zone is not None:
-                    node.zone |= _zone(after) | 1 << reply
-        if kind == checker.GUARD:
-            assert isinstance(node, _Answers)
-            node.zone = None
-            self.seen.append(node)
-        else:
-            self.held.append(node)
-        return _Place(node)
-
-    def cells(self) -> list[int]:
-        return [self.source.byte() for _cell in range(self.source.byte())]
-
-    def attack(self) -> _Place:
-        if self.source.byte() == checker.SEQUENCE:
-            return _Place(_Sequence(self.cells()))
-        cell = self.source.byte()
-        return _Place(_Attack(cell, self.defence()))
-
-    def defence(self) -> _Place:
-        if self.source.byte() == checker.SAME_DEFENCE:
-            return self.reference(self.seen)
-        node = _Defence([self.cells() for _sequence in range(self.source.byte())])
-        while (move := self.source.byte()) != checker.END:
-            node.answers[move] = self.attack()
-        self.seen.append(node)
-        return _Place(node)
 
 
 class _Frame(NamedTuple):
@@ -216,7 +96,7 @@ class Strategy:
         self._frame = _Frame.of(begin or self._proved, self._proved)
         self.position = self._frame.position(self._proved)
         self._rules = checker.Checker(*checker.read(path))
-        reader = _Reader(self._rules)
+        reader = proof_tree.Reader(self._rules)
         kind, about = self._rules.claimed_parts()[0]
         self._moves_first = about == self._proved.to_move if kind == "win" else about != self._proved.to_move
         self.is_win = kind == "win"
@@ -330,7 +210,7 @@ class _Play:
 
     def __init__(
         self,
-        root: _Place,
+        root: Place,
         rules: checker.Checker,
         game: Game,
         side: str,
@@ -354,14 +234,14 @@ class _Play:
 
     def _hold_after(self, now: Position, last: int) -> Answer:
         node, cell = self.place.node, self.place.back(last)
-        if isinstance(node, _Pairing):
+        if isinstance(node, Pairing):
             pairs = self._pairs(node)
             if cell in node.pairs and now.board[self.place.there(node.pairs[cell])] == 0:
                 there = self.place.there(node.pairs[cell])
                 why = _("{one} and {other} are a pair.").format(one=self.name(last), other=self.name(there))
                 return Answer(there, why, pairs)
             return Answer(self._any(now), _("Every open line contains a pair, so any move will do."), pairs)
-        assert isinstance(node, _Answers)
+        assert isinstance(node, Answers)
         found = self._answer_to(node, cell)
         if found is not None:
             move, reply, after = found
@@ -372,24 +252,24 @@ class _Play:
             self.place = after.under(self.place)
             if now.board[there] == 0:
                 said = said.format(move=self.name(last), reply=self.name(there))
-                if not isinstance(self.place.node, _Pairing):
+                if not isinstance(self.place.node, Pairing):
                     return Answer(there, said)
                 then = _("Then every open line contains a pair.")
                 return Answer(there, f"{said} {then}", self._pairs(self.place.node))
         return Answer(self._any(now), _("Nothing more is needed, so any move will do."))
 
     @staticmethod
-    def _answer_to(node: _Answers, cell: int) -> tuple[int | None, int, _Place] | None:
+    def _answer_to(node: Answers, cell: int) -> tuple[int | None, int, Place] | None:
         """The one listed; or one that works whoever owns the cell."""
         for answer in node.answers:
             if answer[0] == cell:
                 return answer
         for answer in node.answers if node.zone is not None else ():
-            if not (_zone(answer[2]) | 1 << answer[1]) >> cell & 1:
+            if not (zone_of(answer[2]) | 1 << answer[1]) >> cell & 1:
                 return answer
         return None
 
-    def _pairs(self, node: _Pairing) -> tuple[tuple[int, int], ...]:
+    def _pairs(self, node: Pairing) -> tuple[tuple[int, int], ...]:
         return tuple((self.place.there(a), self.place.there(b)) for a, b in node.pairs.items() if a < b)
 
     def _any(self, now: Position) -> int:
@@ -408,7 +288,7 @@ class _Play:
         if self.sequence:
             return self._follow()
         node = self.place.node
-        assert isinstance(node, _Defence)
+        assert isinstance(node, Defence)
         cell = self.place.back(last)
         if cell in node.answers:
             return self.attack(now, node.answers[cell].under(self.place))
@@ -419,12 +299,12 @@ class _Play:
                 return self._follow()
         raise AssertionError("a proof that was verified has a gap")
 
-    def attack(self, now: Position, place: _Place) -> Answer:
+    def attack(self, now: Position, place: Place) -> Answer:
         node = place.node
-        if isinstance(node, _Sequence):
+        if isinstance(node, proof_tree.Sequence):
             self.sequence = [place.there(move) for move in node.moves]
             return self._follow()
-        assert isinstance(node, _Attack)
+        assert isinstance(node, Attack)
         self.place = node.defence.under(place)
         cell = place.there(node.cell)
         return Answer(cell, _("The proof plays {move}.").format(move=self.name(cell)))
