@@ -210,8 +210,9 @@ def test_a_hint_comes_from_the_proof_for_the_persons_side() -> None:
         assert done.returncode == 0
         assert "X wins, by the proof. The proof plays" in done.stdout
         assert f"Hint: {opening}." in done.stdout
-        # Where two people play it is O who asks the second time, and who has lost; the search says how soon.
+        # Where two people play it is O who asks the second time, and who has lost.
         assert done.stdout.count("X wins, by the proof") == (1 if level == "person" else 2)
+        assert done.stdout.count("O loses, by the proof.") == (1 if level == "person" else 0)
     mongolian = noughts("play", "6,5,4", "--first", "X", "--side", "X", "--language", "mn", typed="hint\nquit\n")
     assert "Нотолгооны дагуу X ялна" in mongolian.stdout
 

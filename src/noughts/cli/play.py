@@ -300,11 +300,8 @@ class _Match:
 
     def _hint(self) -> None:
         known = self._proof_of_now()
-        if known is not None and known[1] is not None:
-            best = self._written(Move(known[1].cell, self.now.game.marks_of[self.now.to_move][0]))
-            said = f"{proven.claim(*known)}. {known[1].why}"
-            self.console.print(said, markup=False)
-            self.console.print(_("Hint: {move}.").format(move=best))
+        if known is not None and (known[1] is not None or self.now.board.count(0) >= proven.LARGE):
+            self._say_proof(*known)
             return
         with output.errors().status(_("thinking"), spinner="dots"):
             solution = engine.solve(self.now, node_limit=_NODE_LIMIT)
@@ -313,9 +310,17 @@ class _Match:
             said = words.sentence(solution.value, self.now.to_move)
             self.console.print(_("{sentence}; best: {moves}").format(sentence=said, moves=best))
         elif known is not None:
-            self.console.print(f"{proven.claim(*known)}.", markup=False)
+            self._say_proof(*known)
         else:
             self.console.print(_("Not known yet. This is not a draw: the position is too large to solve here."))
+
+    def _say_proof(self, solution: Solution, answer: Answer | None) -> None:
+        """What the proof says, and the move if it is for the side to move."""
+        why = "" if answer is None else f" {answer.why}"
+        self.console.print(f"{proven.claim(solution, answer)}.{why}", markup=False)
+        if answer is not None:
+            best = Move(answer.cell, self.now.game.marks_of[self.now.to_move][0])
+            self.console.print(_("Hint: {move}.").format(move=self._written(best)))
 
     def _proof_of_now(self) -> tuple[Solution, Answer | None] | None:
         """What a proof says about this position, whichever side it is for."""
