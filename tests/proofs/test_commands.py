@@ -134,7 +134,11 @@ def test_bad_input_is_exit_code_2(tmp_path: Path) -> None:
     for wrong in (["7,7"], ["9,8,5"], ["6,6,5", "X O"], ["6,6,5", "--memory", "lots"], ["6,6,5", "-c", "no/where"]):
         done = noughts("prove", *wrong)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert noughts("verify", str(tmp_path / "missing")).returncode == 2
+    for unreadable in (tmp_path / "missing", tmp_path):
+        for command in (["verify"], ["verify", "--python"], ["solve", "7,7,5", "--certificate"]):
+            done = noughts(*command, str(unreadable))
+            assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+            assert f"{unreadable}: cannot be read" in done.stderr
     nothing = tmp_path / "nothing"
     nothing.write_bytes(b"")
     assert noughts("verify", str(nothing)).returncode == 2

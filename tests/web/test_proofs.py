@@ -88,6 +88,9 @@ def test_a_hint_comes_from_the_proof_for_the_persons_side(client: TestClient) ->
     _, said = visit(client, read_match({"game": "7,7,5", "opponent": "person", "moves": "4-4"}), hint="1")
     assert "Hint: " in said
     assert "The proof answers 4,4 with" in said
+    page = client.get("/play?game=6,6,5&opponent=person&moves=3-3&hint=1").text
+    letters = re.findall(r'class="pair"[^>]*>(\w)<', page)
+    assert letters and sorted(letters) == sorted(2 * sorted(set(letters)))  # the pairs are on the board
     _, said = visit(client, read_match({"game": "qubic"}), hint="1")
     assert "Hint: 1,1,1. The proof plays 1,1,1." in said
 
