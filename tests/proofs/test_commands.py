@@ -14,14 +14,14 @@ import pytest
 
 from noughts.engine import certificates, proofs
 from noughts.games import position
-from proofs.making import wait_until
+from proofs.making import AT_NIGHT, wait_until
 
 CHECKER = Path(certificates.__file__).with_name("checker.py")
 
 
 def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "noughts", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=3000, check=False)
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:
         ("tictactoe", None, "draw"),
         ("tictactoe", "XO_/_X_/___ O", "loss"),
         ("cube:3", None, "win"),
-        pytest.param("qubic", None, "win", marks=pytest.mark.nightly),
-        pytest.param("8,7,5", None, "draw", marks=pytest.mark.nightly),
+        pytest.param("qubic", None, "win", marks=AT_NIGHT),
+        pytest.param("8,7,5", None, "draw", marks=AT_NIGHT),
     ],
 )
 def test_a_proof_is_written_and_stands(game: str, board: str | None, result: str, tmp_path: Path) -> None:
@@ -47,13 +47,14 @@ def test_a_proof_is_written_and_stands(game: str, board: str | None, result: str
     assert list(answer) == ["game", "position", "result", "status", "nodes", "seconds", "certificate"]
     assert (answer["game"], answer["result"], answer["status"]) == (game, result, "proven")
     assert answer["certificate"] == str(file)
-    for option in ([], ["--python"]):
+    for option in ([], ["--python"]) if game not in ("qubic", "8,7,5") else ([],):  # below it runs for all
         verified = noughts("verify", str(file), "--json", *option)
         assert verified.returncode == 0
         stands = json.loads(verified.stdout)
         assert stands["stands"]
         assert all(stands[key] == answer[key] for key in ("game", "position", "result"))
-    alone = subprocess.run([sys.executable, "-I", CHECKER, file], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-I", str(CHECKER), str(file)]
+    alone = subprocess.run(command, capture_output=True, text=True, timeout=6000, check=False)
     assert (alone.returncode, alone.stderr) == (0, "")
 
 

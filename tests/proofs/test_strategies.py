@@ -17,6 +17,7 @@ from noughts.agents import Limited
 from noughts.engine import certificates
 from noughts.engine.strategies import SHIPPED, Strategy, shipped, strategy_for
 from noughts.games import Move, Position, game, position
+from proofs.making import AT_NIGHT
 
 Opponent = Callable[[Position, random.Random], Move]
 
@@ -149,8 +150,7 @@ def test_what_is_shipped_stands_and_is_small(path: Path) -> None:
         assert certificates.verify(path, python=True).result is verified.result
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("name", ["qubic", "7,4,4"])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=AT_NIGHT) for name in ("qubic", "7,4,4")])
 def test_the_python_checker_goes_through_the_long_ones(name: str) -> None:
     assert str(certificates.verify(SHIPPED / f"{name}.proof", python=True).result) in ("win", "draw")
 
