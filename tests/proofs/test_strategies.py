@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from noughts.agents import Limited
-from noughts.engine import certificates
+from noughts.engine import certificates, strategies
 from noughts.engine.strategies import SHIPPED, Strategy, shipped, strategy_for
 from noughts.games import Move, Position, game, position
 from proofs.making import AT_NIGHT
@@ -139,6 +139,12 @@ def test_a_certificate_is_found_by_the_rules_whatever_the_name(tmp_path: Path) -
     assert shipped(game(str(variant))) == SHIPPED / "6,5,4.proof"
     for other in ("7,7,5+misere", "wild", "notakto", "t3", "numerical", "2,2,2", "cube:2", "8,8,5", "1,64,3"):
         assert shipped(game(other)) is None
+
+
+def test_without_the_compiled_checker_nobody_waits_for_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategies, "why_missing", lambda: "not built")
+    assert shipped(game("7,7,5")) is not None
+    assert shipped(game("qubic")) is shipped(game("7,4,4")) is None
 
 
 @pytest.mark.parametrize("path", sorted(SHIPPED.iterdir()), ids=lambda path: path.stem)

@@ -16,10 +16,12 @@ from ..games import Game, Move, O, Position, Ranking, Result, X
 from ..language import _
 from ..search import Solution, Status
 from . import certificates, checker, proof_tree
+from .core import why_missing
 from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
 
 SHIPPED = Path(__file__).parent / "shipped"
 LARGE = 28  # cells: below that a search says more than a certificate does
+QUICKLY_CHECKED = 100_000  # bytes, by the checker in Python
 MOST_TRIES = 2000  # orders of moves in which a position may have come about
 
 
@@ -316,13 +318,18 @@ class _Play:
 
 
 def shipped(game: Game) -> Path | None:
-    """The certificate of this game, or of its board on its side, that is part of the package, if there is one."""
+    """The certificate of this game, or of its board on its side, that is part of the package, if there is one.
+
+    Without the compiled checker it must be one that is checked in a few seconds.
+    """
     if not _is_plain(game):
         return None
     sizes = [*map(str, sorted(game.shape, reverse=True)), str(game.length)]
     cubes = {"3,3,3,3": "cube-3", "4,4,4,4": "qubic"}
     path = SHIPPED / f"{cubes.get(','.join(sizes), ','.join(sizes))}.proof"
-    return path if path.is_file() else None
+    if not path.is_file() or (why_missing() is not None and path.stat().st_size > QUICKLY_CHECKED):
+        return None
+    return path
 
 
 def shipped_side(begin: Position) -> str | None:
