@@ -7,8 +7,8 @@ SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') C
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run web build test lint types test-native test-nightly browser sandbox approve docs solved bench bench-judge \
-	bench-grade bench-web bench-cluster messages generated lock clean
+.PHONY: help run web build test lint types test-native test-nightly browser sandbox approve docs solved bench \
+	bench-proofs bench-judge bench-grade bench-web bench-cluster messages generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,6 +62,9 @@ solved: $(VENV)/installed ## prove every small board; writes docs/solved.md and 
 bench: $(VENV)/installed ## ours and other programs on the same work; writes docs/benchmarks.md
 	@$(PIP) install ".[bench]" >&2 || echo "noughts: not all other programs could be installed; those are left out" >&2
 	@$(BIN)/python bench/peers.py --write docs/benchmarks.md
+
+bench-proofs: $(VENV)/installed ## proofs with certificates, and checking them; writes its part of docs/benchmarks.md
+	@$(BIN)/python bench/proofs.py --write docs/benchmarks.md
 
 bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and doing nothing
 	@$(BIN)/python bench/judge_start.py

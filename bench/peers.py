@@ -7,15 +7,14 @@ Ratios are within this run. A program that is not installed is left out, and the
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
-import os
-import platform
 import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from page import machine, version, write_beginning
 
 from noughts.engine import Core
 from noughts.engine.tables import StrongTable
@@ -41,13 +40,6 @@ class Contest(NamedTuple):
     what: str
     runs: int
     contestants: dict[str, Callable[[], str]]
-
-
-def version(package: str) -> str:
-    try:
-        return importlib.metadata.version(package)
-    except importlib.metadata.PackageNotFoundError:
-        return ""
 
 
 def run(contest: Contest) -> list[Row]:
@@ -278,10 +270,7 @@ def document(quick: bool, long: bool) -> Iterator[str]:
     yield "Written by `make bench`. Contestants took turns in one run on one machine; the best of several runs counts."
     yield "The ratio is to the first row of each table.\n"
     absent = [name for name in ("open_spiel", "easyAI", "aima3") if not version(name)]
-    ours = version("noughts") or "from source"
-    yield f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, noughts {ours}."
-    if hasattr(os, "getloadavg"):  # a busy machine makes everybody slower, and threads useless
-        yield f"{os.cpu_count()} cores; the load when the run began was {os.getloadavg()[0]:.1f}."
+    yield from machine()
     if absent:
         yield f"Not installed, and so left out: {', '.join(absent)}."
     yield ""
@@ -300,7 +289,7 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
     if chosen.write is not None:
-        chosen.write.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+        write_beginning(chosen.write, "\n".join(lines))
         print(f"written to {chosen.write}", file=sys.stderr)
 
 

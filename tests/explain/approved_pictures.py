@@ -12,8 +12,10 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
+from noughts.engine.strategies import strategy_for
 from noughts.explain import raster
 from noughts.explain.board_picture import BoardPicture, of_solution
+from noughts.explain.proof_picture import of_proof
 from noughts.explain.race_picture import Heat, RacePicture, Runner
 from noughts.explain.tree_picture import TreePicture
 from noughts.explain.tree_view import Tree
@@ -53,6 +55,23 @@ def _numbers() -> BoardPicture:
     return BoardPicture(position("t3", "000/203/450 odd"), last=6, threats="even")
 
 
+def _proof(name: str, board: str) -> BoardPicture:
+    asked = position(name, board)
+    strategy = strategy_for(asked)
+    found = None if strategy is None else strategy.solution(asked)
+    assert found is not None
+    return of_proof(*found)
+
+
+def _pairs() -> BoardPicture:
+    return _proof("7,7,5", "_______/_______/__X__X_/___O___/_______/_______/_______ O")
+
+
+def _sequence() -> BoardPicture:
+    board = "X__X/____/___O/___X//____/_O__/____/__O_//____/____/____/____//X___/____/____/___O X"
+    return _proof("qubic", board)
+
+
 def _tree() -> str:
     trace = Trace()
     AlphaBeta(trace=trace).value(position("tictactoe", "XOX/OO_/_X_ X"))
@@ -71,6 +90,8 @@ PICTURES: dict[str, Callable[[], str]] = {
     "values": lambda: _values().svg(70),
     "bounds": lambda: _bounds().svg(70),
     "qubic": lambda: _qubic().svg(40),
+    "pairs": lambda: _pairs().svg(40),
+    "sequence": lambda: _sequence().svg(40),
     "numbers": lambda: _numbers().svg(),
     "tree": _tree,
     "race": _race,

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from noughts.engine import _core, checker
 from noughts.engine.certificates import images
 from noughts.games import Game, Position
+
+# The checker in Python takes minutes for the longest proofs, and longer where others work on the machine too.
+AT_NIGHT = (pytest.mark.nightly, pytest.mark.timeout(7200))
+# How often what happens by chance is tried; ten times as often at night.
+TIMES = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 1
 
 
 def prover(game: Game, kind: str, **options: Any) -> _core.Prover:

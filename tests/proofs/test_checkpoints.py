@@ -18,7 +18,7 @@ from noughts.engine.checkpoint import MAGIC, MOST_FILES, Checkpoint
 from noughts.engine.units import Question, Recipe
 from noughts.errors import EngineError
 from noughts.games import Result, position
-from proofs.making import prover
+from proofs.making import AT_NIGHT, prover
 
 
 def prove(name: str, kept: Path, file: Path) -> list[str]:
@@ -31,8 +31,8 @@ def prove(name: str, kept: Path, file: Path) -> list[str]:
     [
         ("7,7,5", "draw", 4, 1.5),
         ("6,5,4", "win", 3, 0.6),
-        pytest.param("8,7,5", "draw", 8, 20.0, marks=pytest.mark.nightly),
-        pytest.param("qubic", "win", 8, 15.0, marks=pytest.mark.nightly),
+        pytest.param("8,7,5", "draw", 8, 20.0, marks=AT_NIGHT),
+        pytest.param("qubic", "win", 8, 15.0, marks=AT_NIGHT),
     ],
 )
 def test_killed_at_random_moments(name: str, result: str, kills: int, longest: float, tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_killed_at_random_moments(name: str, result: str, kills: int, longest: f
         time.sleep(chance.uniform(0.2, longest))
         running.kill()
         running.communicate(timeout=60)
-    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=3000, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["result"] == result
     for python in (False, True):

@@ -9,6 +9,7 @@ import pytest
 
 from noughts.engine import certificates, proofs
 from noughts.games import position
+from proofs.making import AT_NIGHT
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "solved.md"
 QUICK, LONG = 2.0, 300.0  # seconds, as the page has them: in every run, and at night
@@ -33,7 +34,7 @@ def rows() -> list[Row]:
 ROWS = rows()
 PROVED = [row for row in ROWS if row.result in ("win", "draw", "loss")]
 MARKED = [
-    pytest.param(row, id=row.game, marks=[pytest.mark.nightly] if row.seconds > QUICK else [])
+    pytest.param(row, id=row.game, marks=AT_NIGHT if row.seconds > QUICK else ())
     for row in PROVED
     if row.seconds < LONG
 ]

@@ -14,6 +14,7 @@ from ..engine import report
 from ..explain import steps as step_by_step
 from ..explain import words
 from ..explain.best_play import BestPlay
+from ..explain.board_picture import of_solution
 from ..explain.facts import Fact, Kind
 from ..explain.reasons import Reason, notes, reason, reasons
 from ..explain.scales import SCALES, Scale, scale
@@ -22,7 +23,7 @@ from ..games import Game, Move, Position, Ranking, Result, Value
 from ..games.geometry import Line
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution
-from . import output, proven
+from . import output, pictures, proven
 from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
 
 _SCALES = ", ".join(SCALES)
@@ -51,6 +52,7 @@ def _explain(
         int | None, typer.Option(min=1, help="Stop after so many nodes; what is not known by then is said to be so.")
     ] = None,
     certificate: proven.CertificateOption = None,
+    out: pictures.OutOption = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -58,11 +60,14 @@ def _explain(
 
     noughts explain tictactoe 'XX_/OO_/___ X'
     """
+    pictures.check(out)
     asked = read_position(game, position, lenient)
     wants_search = move is not None or steps or score is not None or json or (nodes is not None and certificate is None)
     known = None if wants_search else proven.look_up(asked, certificate)
     if known is not None:
         proven.show(*known)
+        if out is not None:
+            pictures.write(proven.of_proof(*known), out)
         return
     only = None if move is None else asked.move(move)
     on_scale = scale(score or "unit") if steps or score else None
@@ -80,6 +85,8 @@ def _explain(
         output.print_json(_as_json(solution, found, on_scale, tree))
     else:
         _print(solution, found, on_scale, tree)
+    if out is not None:
+        pictures.write(of_solution(solution), out)
     if stopped:
         raise typer.Exit(130)
 

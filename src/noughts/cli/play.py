@@ -10,12 +10,14 @@ from rich.console import Console
 
 from .. import engine, language
 from ..agents import Agent, Limited, Perfect, agent_named
+from ..engine.strategies import Answer
 from ..errors import NoughtsError, SearchStopped
 from ..explain import words
 from ..games import Game, Move, Position, game, position
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import read_side
 from ..language import _, speaking
+from ..search import Solution
 from . import output, proven
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
@@ -88,8 +90,7 @@ def _run(
         else:
             begin = rules.start(person.choose_side(_("Who starts"), rules, first))
         match = _Match(person, begin, side, opponent, seed)
-        if isinstance(opponent, Perfect) and side is not None:
-            match.use_proof(certificate)
+        match.use_proof(certificate)
         if match.play():
             match.offer_replay()
     except EOFError:
@@ -148,24 +149,36 @@ class _Match:
         self.opponent = opponent
         self.stand_in = Limited(2, seed)
         self.is_too_large = False
+        self.certificate: Path | None = None
         self.strategy: proven.Strategy | None = None
+        self.has_asked_proof = False
         # Tic-Tac-Total is typed as its course has it; every other game as people count.
         is_t3 = begin.game.name.startswith("t3")
         self.coordinates = move_notation.COLUMN_ROW_FROM_0 if is_t3 else move_notation.ROW_COLUMN
         self.has_numpad = begin.game.shape == (3, 3) and all(len(marks) == 1 for marks in begin.game.marks)
 
     def use_proof(self, certificate: Path | None) -> None:
-        """The opponent plays from a proof, if there is one for its side that begins where the game does."""
+        """A perfect opponent plays from a proof for its side that begins where the game does, and hints come from one.
+
+        Only what the opponent needs is read now; a proof that is shipped for hints is read with the first of them.
+        """
+        self.certificate, begin = certificate, self.positions[0]
+        if certificate is not None:
+            self._read_proof(None)
+            if self.strategy is None:
+                raise NoughtsError(f"{certificate}: not a proof from this position")
+        elif isinstance(self.opponent, Perfect) and self.side is not None:
+            self._read_proof(begin.game.opponent[self.side])
+
+    def _read_proof(self, side: str | None) -> None:
+        """The proof given, or one that is shipped for the game; with a `side`, only if it is for that side."""
         begin = self.positions[0]
-        if certificate is None and begin.game.cells < proven.LARGE:
+        if self.certificate is None and begin.game.cells < proven.LARGE:
             return
-        assert self.side is not None
-        with output.errors().status("reading the proof", spinner="dots"):
-            strategy = proven.strategy_for(begin, certificate, begin.game.opponent[self.side])
+        with output.errors().status(_("reading the proof"), spinner="dots"):
+            strategy = proven.strategy_for(begin, self.certificate, side)
         if strategy is not None and strategy.position == begin:
             self.strategy = strategy
-        elif certificate is not None:
-            raise NoughtsError(f"{certificate}: not a proof for {begin.game.opponent[self.side]} from this position")
 
     @property
     def now(self) -> Position:
@@ -286,11 +299,32 @@ class _Match:
         self.console.print(_("There is nothing to take back."))
 
     def _hint(self) -> None:
+        known = self._proof_of_now()
+        if known is not None and (known[1] is not None or self.now.board.count(0) >= proven.LARGE):
+            self._say_proof(*known)
+            return
         with output.errors().status(_("thinking"), spinner="dots"):
             solution = engine.solve(self.now, node_limit=_NODE_LIMIT)
-        if solution.value is None:
+        if solution.value is not None:
+            best = " · ".join(map(self._written, solution.best))
+            said = words.sentence(solution.value, self.now.to_move)
+            self.console.print(_("{sentence}; best: {moves}").format(sentence=said, moves=best))
+        elif known is not None:
+            self._say_proof(*known)
+        else:
             self.console.print(_("Not known yet. This is not a draw: the position is too large to solve here."))
-            return
-        best = " · ".join(map(self._written, solution.best))
-        said = words.sentence(solution.value, self.now.to_move)
-        self.console.print(_("{sentence}; best: {moves}").format(sentence=said, moves=best))
+
+    def _say_proof(self, solution: Solution, answer: Answer | None) -> None:
+        """What the proof says, and the move if it is for the side to move."""
+        why = "" if answer is None else f" {answer.why}"
+        self.console.print(f"{proven.claim(solution, answer)}.{why}", markup=False)
+        if answer is not None:
+            best = Move(answer.cell, self.now.game.marks_of[self.now.to_move][0])
+            self.console.print(_("Hint: {move}.").format(move=self._written(best)))
+
+    def _proof_of_now(self) -> tuple[Solution, Answer | None] | None:
+        """What a proof says about this position, whichever side it is for."""
+        if self.strategy is None and not self.has_asked_proof:
+            self.has_asked_proof = True
+            self._read_proof(None)
+        return None if self.strategy is None else self.strategy.solution(self.now, self.moves)

@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
-from ..engine.strategies import Answer, Strategy, strategy_for
+from ..engine.strategies import LARGE, Answer, Strategy, strategy_for
 from ..errors import EngineError
+from ..explain import proof_marks
+from ..explain.proof_picture import claim, of_proof
 from ..games import Position
 from ..search import Solution
 from . import output
@@ -17,7 +19,6 @@ CertificateOption = Annotated[
     Path | None,
     typer.Option("--certificate", "-c", metavar="FILE", help="Answer from this proof; `noughts prove` makes them."),
 ]
-LARGE = 28  # cells: below that the search says more than a certificate does
 
 
 def look_up(asked: Position, certificate: Path | None) -> tuple[Solution, Answer | None] | None:
@@ -31,26 +32,17 @@ def look_up(asked: Position, certificate: Path | None) -> tuple[Solution, Answer
     return found
 
 
-def labels(answer: Answer) -> dict[int, str]:
-    """What an answer rests on, for the empty cells of a board: equal letters for a pair, numbers for a sequence."""
-    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    named = {cell: letters[at] for at, pair in enumerate(answer.pairs) for cell in pair}
-    return named | {cell: str(at) for at, cell in enumerate(answer.sequence, 1)}
-
-
 def show(solution: Solution, answer: Answer | None) -> None:
     """The board with the pairs or the threat sequence on it, the result, and the move in words."""
     console, position = output.console(), solution.position
-    console.print(output.draw(position, None if answer is None else labels(answer)))
-    if solution.result is not None:
-        console.print(f"[bold]{position.to_move} {output.VERBS[solution.result]}[/bold], by the proof.")
-    else:
-        other = position.game.opponent[position.to_move]
-        kept = other if answer is not None else position.to_move
-        console.print(f"[bold]{kept} does not win[/bold], by the proof.")
+    labels = {}
+    if answer is not None:
+        labels = proof_marks.labels(position.board, answer.pairs, answer.sequence, answer.cell)
+    console.print(output.draw(position, labels))
+    console.print(f"{claim(solution, answer)}.", style="bold", markup=False)
     if answer is not None:
         console.print(f"{answer.why}", markup=False)
     console.print(f"({solution.engine}, {solution.seconds:.3f} s)", style="dim")
 
 
-__all__ = ["CertificateOption", "Strategy", "labels", "look_up", "show", "strategy_for"]
+__all__ = ["LARGE", "CertificateOption", "Strategy", "claim", "look_up", "of_proof", "show", "strategy_for"]

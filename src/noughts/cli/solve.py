@@ -9,10 +9,11 @@ from rich.table import Table
 
 from .. import engine
 from ..engine.report import as_json
+from ..explain.board_picture import of_solution
 from ..games import Ranking, Result
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution, Status
-from . import output, proven
+from . import output, pictures, proven
 from .inputs import (
     GameArgument,
     JsonOption,
@@ -44,6 +45,7 @@ def _solve(
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the compiled core.")] = 1,
     memory: MemoryOption = "256M",
     certificate: proven.CertificateOption = None,
+    out: pictures.OutOption = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -51,6 +53,7 @@ def _solve(
 
     noughts solve tictactoe 'XX_/OO_/___ X'
     """
+    pictures.check(out)
     asked = read_position(game, position, lenient)
     wants_search = certificate is None and (nodes is not None or time is not None)
     known = None if wants_search else proven.look_up(asked, certificate)
@@ -59,6 +62,8 @@ def _solve(
             output.print_json(as_json(known[0]))
         else:
             proven.show(*known)
+        if out is not None:
+            pictures.write(proven.of_proof(*known), out)
         return
     stopped = False
     try:
@@ -79,6 +84,8 @@ def _solve(
         output.print_json(as_json(solution))
     else:
         _print(solution)
+    if out is not None:
+        pictures.write(of_solution(solution), out)
     if stopped:
         raise typer.Exit(130)
 

@@ -106,6 +106,8 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
         proved = _position_of(header)
     except checker.NotACertificate as error:
         raise NotACertificate(f"{path}: {error}") from None
+    except OSError as error:
+        raise NotACertificate(f"{path}: cannot be read: {error.strerror}") from None
     except checker.Refused as error:
         raise ProofRefused(f"{path}: {error}") from None
     result = {"win": Result.WIN, "draw": Result.DRAW, "loss": Result.LOSS}[header["result"]]

@@ -47,7 +47,10 @@ class Checkpoint:
             header, news = self._read(path)
             for part, question in questions.items():
                 if header["part"] == [*part]:
-                    question.prover.take_in(news)
+                    try:
+                        question.prover.take_in(news)
+                    except ValueError as error:
+                        raise EngineError(f"{path}: {error}; remove the file, and go on without it") from None
                     for key, budget, reply in header["failed"]:
                         question.fail(key, budget, reply)
                     known += len(news) // 17
@@ -100,10 +103,20 @@ class Checkpoint:
         if data[:8] != MAGIC:
             raise EngineError(f"{path}: not part of a checkpoint of this version; use another directory, or remove it")
         if hashlib.sha256(data[:-32]).digest() != data[-32:]:
-            raise EngineError(f"{path}: the checksum is wrong; remove the file, and the proof goes on without it")
+            raise EngineError(f"{path}: the checksum is wrong; remove the file, and go on without it")
         end = 12 + int.from_bytes(data[8:12], "little")
-        header = dict(json.loads(data[12:end]))
+        try:
+            header = _checked(json.loads(data[12:end]))
+        except (ValueError, TypeError, KeyError):
+            raise EngineError(f"{path}: not part of a checkpoint; remove the file, and go on without it") from None
         for key, value in self.about.items():
             if header.get(key) != value:
                 raise EngineError(f"{self.directory}: a checkpoint of {key} {header.get(key)}, not {value}")
         return header, data[end:-32]
+
+
+def _checked(header: dict[str, Any]) -> dict[str, Any]:
+    """The header, if it has what a header has."""
+    kind, side = header["part"]
+    failed = [[int(key), int(budget), int(reply)] for key, budget, reply in header["failed"]]
+    return {**header, "part": [str(kind), str(side)], "failed": failed}

@@ -197,7 +197,7 @@ class _Work:
     def _ask(self, part: Part, question: Question, budget: int) -> None:
         if question.proved or any(self.provers[it].proved for it in self._guards(part.side) if it in self.provers):
             return  # a side that is held is not held better by another proof, and does not win
-        self.question = f"does {part.side} win" if part.kind == "win" else f"can {part.side} be held"
+        self.question = _QUESTIONS[part.kind].format(side=part.side)
         foreman = Foreman(self.elsewhere if budget > FIRST_BUDGET else self.here, self.told)
         since = time.perf_counter()
 
@@ -344,6 +344,11 @@ class _Work:
         return report
 
 
+_QUESTIONS = {
+    "hold": "can {side} be held by blocking",
+    "guard": "can {side} be held by blocking and threats",
+    "win": "does {side} win by threats",
+}
 _REASONS = {
     "time": "the time did not suffice",
     "memory": "the memory did not suffice",

@@ -2,22 +2,26 @@
 
 The game is followed from the certificate's position on, because what a proof says depends on how a position came about:
 a move outside the zone of a strategy is not noticed by it. Certificates are checked before they are used. Small ones
-are part of the package.
+are part of the package, and serve the board on its side and the game that the other side begins as well.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from ..games import Game, Move, Position, Ranking, Result
+from ..games import Game, Move, O, Position, Ranking, Result, X
+from ..language import _
 from ..search import Solution, Status
-from . import certificates, checker
+from . import certificates, checker, proof_tree
+from .core import why_missing
+from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
 
 SHIPPED = Path(__file__).parent / "shipped"
+LARGE = 28  # cells: below that a search says more than a certificate does
+QUICKLY_CHECKED = 100_000  # bytes, by the checker in Python
 MOST_TRIES = 2000  # orders of moves in which a position may have come about
 
 
@@ -30,157 +34,112 @@ class Answer(NamedTuple):
     sequence: tuple[int, ...] = ()
 
 
-@dataclass
-class _Pairing:
-    pairs: dict[int, int]
-    zone: int
+class _Frame(NamedTuple):
+    """How the game that is played lies in the one that is proved: where its cells are there, and whether the sides have
+    changed places."""
+
+    played: Game
+    cells: tuple[int, ...]
+    changed: bool
+
+    @classmethod
+    def of(cls, begin: Position, proved: Position) -> _Frame:
+        """The frame of a game that begins so. Where it is another game, the proof speaks of its own."""
+        cells = _cells_in(begin.game, proved.game)
+        if cells is None:
+            return cls(proved.game, tuple(range(proved.game.cells)), False)
+        return cls(begin.game, cells, not any(proved.board) and begin.to_move != proved.to_move)
+
+    def inward(self, move: Move) -> Move:
+        return Move(self.cells[move.cell], _OTHER[move.mark] if self.changed else move.mark)
+
+    def outward(self, cell: int) -> int:
+        return self.cells.index(cell)
+
+    def side(self, side: str) -> str:
+        return self.played.opponent[side] if self.changed else side
+
+    def position(self, proved: Position) -> Position:
+        """A position of the proof in the game that is played."""
+        board = bytes(proved.board[cell] for cell in self.cells)
+        return Position(self.played, board.translate(_SWAPPED) if self.changed else board, self.side(proved.to_move))
 
 
-@dataclass
-class _Answers:
-    """For each move of Maker's (None is a pass) the reply and what follows it. `zone` is None in the strong game."""
-
-    answers: list[tuple[int | None, int, _Place]] = field(default_factory=list)
-    zone: int | None = 0
+_OTHER = {X: O, O: X}
+_SWAPPED = bytes.maketrans(bytes([X, O]), bytes([O, X]))
 
 
-@dataclass
-class _Sequence:
-    moves: list[int]
+def _cells_in(played: Game, proved: Game) -> tuple[int, ...] | None:
+    """Where each cell of one board lies on the other: the same, or the same on its side; None where they differ."""
+    if not _is_plain(played) or played.length != proved.length:
+        return None
+    if played.shape == proved.shape:
+        return tuple(range(played.cells))
+    if len(played.shape) == 2 and played.shape[::-1] == proved.shape:
+        rows, columns = played.shape
+        return tuple(column * rows + row for row in range(rows) for column in range(columns))
+    return None
 
 
-@dataclass
-class _Attack:
-    cell: int
-    defence: _Place
-
-
-@dataclass
-class _Defence:
-    sequences: list[list[int]]
-    answers: dict[int, _Place] = field(default_factory=dict)
-
-
-_Node: TypeAlias = "_Pairing | _Answers | _Sequence | _Attack | _Defence"
-
-
-class _Place(NamedTuple):
-    """A node, and where its cells lie on the board; None stands for every cell where it is."""
-
-    node: _Node
-    image: tuple[int, ...] | None = None
-
-    def there(self, cell: int) -> int:
-        return cell if self.image is None else self.image[cell]
-
-    def back(self, cell: int) -> int:
-        return cell if self.image is None else self.image.index(cell)
-
-    def under(self, outer: _Place) -> _Place:
-        """This place, seen from the frame of another."""
-        if outer.image is None:
-            return self
-        return _Place(self.node, tuple(map(outer.there, self.image)) if self.image else outer.image)
-
-
-def _zone(place: _Place) -> int:
-    zone = place.node.zone or 0 if isinstance(place.node, _Pairing | _Answers) else 0
-    return zone if place.image is None else checker.Checker.image(zone, [*place.image])
-
-
-class _Reader:
-    """Reads the body of a certificate that has been verified."""
-
-    def __init__(self, header: checker.Checker) -> None:
-        self.source = header
-        self.held: list[_Node] = []
-        self.seen: list[_Node] = []
-
-    def reference(self, nodes: list[_Node]) -> _Place:
-        number, symmetry = self.source.number(), self.source.number()
-        return _Place(nodes[number], tuple(self.source.symmetries[symmetry]))
-
-    def hold(self) -> _Place:
-        byte = self.source.byte
-        kind = byte()
-        if kind == checker.REFERENCE:
-            return self.reference(self.held)
-        if kind == checker.SAME_GUARD:
-            return self.reference(self.seen)
-        node: _Pairing | _Answers
-        if kind == checker.PAIRING:
-            node = _Pairing({}, 0)
-            for _ in range(byte()):
-                one, other = byte(), byte()
-                node.pairs |= {one: other, other: one}
-                node.zone |= 1 << one | 1 << other
-        else:
-            node = _Answers()
-            while (move := byte()) != checker.END:
-                reply = byte()
-                after = self.hold()
-                node.answers.append((None if move == checker.PASS else move, reply, after))
-                if kind == checker.STRATEGY and node.zone is not None:
-                    node.zone |= _zone(after) | 1 << reply
-        if kind == checker.GUARD:
-            assert isinstance(node, _Answers)
-            node.zone = None
-            self.seen.append(node)
-        else:
-            self.held.append(node)
-        return _Place(node)
-
-    def cells(self) -> list[int]:
-        return [self.source.byte() for _ in range(self.source.byte())]
-
-    def attack(self) -> _Place:
-        if self.source.byte() == checker.SEQUENCE:
-            return _Place(_Sequence(self.cells()))
-        cell = self.source.byte()
-        return _Place(_Attack(cell, self.defence()))
-
-    def defence(self) -> _Place:
-        if self.source.byte() == checker.SAME_DEFENCE:
-            return self.reference(self.seen)
-        node = _Defence([self.cells() for _ in range(self.source.byte())])
-        while (move := self.source.byte()) != checker.END:
-            node.answers[move] = self.attack()
-        self.seen.append(node)
-        return _Place(node)
+def _is_plain(game: Game) -> bool:
+    """Whether each side has its own mark, and a line of it wins."""
+    return not game.has_numbers and not game.misere and game.marks == ((X,), (O,))
 
 
 class Strategy:
-    """What a certificate tells one side to do: the side that wins, or that keeps the other from winning."""
+    """What a certificate tells one side to do: the side that wins, or that keeps the other from winning.
 
-    def __init__(self, path: Path) -> None:
+    `begin` is how the game begins that is played; without it, as in the certificate.
+    """
+
+    def __init__(self, path: Path, begin: Position | None = None) -> None:
         verified = certificates.verify(path)
-        self.position, self.result = verified.position, verified.result
+        self._proved, self.result = verified.position, verified.result
+        self._frame = _Frame.of(begin or self._proved, self._proved)
+        self.position = self._frame.position(self._proved)
         self._rules = checker.Checker(*checker.read(path))
-        reader = _Reader(self._rules)
+        reader = proof_tree.Reader(self._rules)
         kind, about = self._rules.claimed_parts()[0]
-        self._moves_first = about == self.position.to_move if kind == "win" else about != self.position.to_move
+        self._moves_first = about == self._proved.to_move if kind == "win" else about != self._proved.to_move
         self.is_win = kind == "win"
-        self.side = about if self.is_win else self.position.game.opponent[about]
+        self._side = about if self.is_win else self._proved.game.opponent[about]
+        self.side = self._frame.side(self._side)
         self._first = self._rules.byte() if self._moves_first and not self.is_win else None
         self._root = (reader.attack if self._moves_first else reader.defence)() if self.is_win else reader.hold()
 
     def answer(self, moves: Sequence[Move]) -> Answer | None:
-        """What to play after these moves from the certificate's position; None if the strategy was not followed, or it
-        is not its turn, or the game is over."""
-        now = self.position
-        play = _Play(self._root, self._rules, now.game, self.side, self.is_win)
+        """What to play after these moves from the strategy's position; None if the strategy was not followed, or it is
+        not its turn, or the game is over."""
+        _followed, found = self._went(moves)
+        if found is None:
+            return None
+        there = self._frame.outward
+        pairs = tuple((there(one), there(other)) for one, other in found.pairs)
+        return Answer(there(found.cell), found.why, pairs, tuple(map(there, found.sequence)))
+
+    def is_followed(self, moves: Sequence[Move]) -> bool:
+        """Whether the side has played by the strategy in these moves from its position."""
+        return self._went(moves)[0]
+
+    def _name(self, cell: int) -> str:
+        return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
+
+    def _went(self, moves: Sequence[Move]) -> tuple[bool, Answer | None]:
+        """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
+        now = self._proved
+        play = _Play(self._root, self._rules, now.game, self._side, self.is_win, self._name)
         expected = self._begin(play, now) if self._moves_first else None
-        for move in moves:
+        for move in map(self._frame.inward, moves):
             if now.outcome is not None:
-                return None
-            if now.to_move == self.side:
+                return True, None
+            if now.to_move == self._side:
                 if expected is None or move.cell != expected.cell:
-                    return None
+                    return False, None
                 now, expected = now.play(move), None
             else:
                 now = now.play(move)
                 expected = None if now.outcome is not None else play.reply(now, move.cell)
-        return expected
+        return True, expected
 
     def moves_to(self, position: Position) -> list[Move] | None:
         """Moves that lead to the position while the strategy is followed; None if none were found."""
@@ -210,10 +169,15 @@ class Strategy:
 
         return search([], begin)
 
-    def solution(self, position: Position) -> tuple[Solution, Answer | None] | None:
-        """What the certificate says about a position that follows from its own, if it says anything."""
+    def solution(
+        self, position: Position, played: Sequence[Move] | None = None
+    ) -> tuple[Solution, Answer | None] | None:
+        """What the certificate says about a position that follows from its own, if it says anything.
+
+        The moves that were `played` spare the search for some that lead to it.
+        """
         started = time.perf_counter()
-        moves = self.moves_to(position)
+        moves = list(played) if played is not None and self.is_followed(played) else self.moves_to(position)
         if moves is None or position.outcome is not None:
             return None
         answer = self.answer(moves)
@@ -239,21 +203,30 @@ class Strategy:
 
     def _begin(self, play: _Play, now: Position) -> Answer:
         if self._first is not None:
-            return Answer(self._first, "The proof begins here.")
+            return Answer(self._first, _("The proof begins here."))
         return play.attack(now, self._root)
 
 
 class _Play:
     """One game, on the way through the proof."""
 
-    def __init__(self, root: _Place, rules: checker.Checker, game: Game, side: str, is_win: bool) -> None:
+    def __init__(
+        self,
+        root: Place,
+        rules: checker.Checker,
+        game: Game,
+        side: str,
+        is_win: bool,
+        name: Callable[[int], str],
+    ) -> None:
         self.place, self.rules, self.game, self.side, self.is_win = root, rules, game, side, is_win
+        self.name = name
         self.sequence: list[int] = []
 
     def reply(self, now: Position, last: int) -> Answer:
         mine, theirs = self._stones(now, self.side), self._stones(now, self.game.opponent[self.side])
         if wins := checker.cells_in(self.rules.completing(mine, theirs)):
-            return Answer(wins[0], "This completes a line.")
+            return Answer(wins[0], _("This completes a line."))
         return self._attack_after(now, last, mine, theirs) if self.is_win else self._hold_after(now, last)
 
     @staticmethod
@@ -261,54 +234,63 @@ class _Play:
         (mark,) = now.game.marks_of[side]
         return sum(1 << cell for cell, found in enumerate(now.board) if found == mark)
 
-    def _name(self, cell: int) -> str:
-        return " ".join(map(str, self.game.place(cell)))
-
     def _hold_after(self, now: Position, last: int) -> Answer:
         node, cell = self.place.node, self.place.back(last)
-        if isinstance(node, _Pairing):
+        if isinstance(node, Pairing):
             pairs = self._pairs(node)
             if cell in node.pairs and now.board[self.place.there(node.pairs[cell])] == 0:
                 there = self.place.there(node.pairs[cell])
-                return Answer(there, f"{self._name(last)} and {self._name(there)} are a pair.", pairs)
-            return Answer(self._any(now), "Every open line contains a pair, so any move will do.", pairs)
-        assert isinstance(node, _Answers)
+                why = _("{one} and {other} are a pair.").format(one=self.name(last), other=self.name(there))
+                return Answer(there, why, pairs)
+            return Answer(self._any(now), _("Every open line contains a pair, so any move will do."), pairs)
+        assert isinstance(node, Answers)
         found = self._answer_to(node, cell)
         if found is not None:
             move, reply, after = found
             there = self.place.there(reply)
-            outside = "" if move == cell else ", which does not matter here,"
+            said = _("The proof answers {move} with {reply}.")
+            if move != cell:
+                said = _("The proof answers {move}, which does not matter here, with {reply}.")
             self.place = after.under(self.place)
             if now.board[there] == 0:
-                said = f"The proof answers {self._name(last)}{outside} with {self._name(there)}."
-                if not isinstance(self.place.node, _Pairing):
+                said = said.format(move=self.name(last), reply=self.name(there))
+                if not isinstance(self.place.node, Pairing):
                     return Answer(there, said)
-                return Answer(there, f"{said} Then every open line contains a pair.", self._pairs(self.place.node))
-        return Answer(self._any(now), "Nothing more is needed, so any move will do.")
+                then = _("Then every open line contains a pair.")
+                return Answer(there, f"{said} {then}", self._pairs(self.place.node))
+        return Answer(self._any(now), _("Nothing more is needed, so any move will do."))
 
     @staticmethod
-    def _answer_to(node: _Answers, cell: int) -> tuple[int | None, int, _Place] | None:
+    def _answer_to(node: Answers, cell: int) -> tuple[int | None, int, Place] | None:
         """The one listed; or one that works whoever owns the cell."""
         for answer in node.answers:
             if answer[0] == cell:
                 return answer
         for answer in node.answers if node.zone is not None else ():
-            if not (_zone(answer[2]) | 1 << answer[1]) >> cell & 1:
+            if not (zone_of(answer[2]) | 1 << answer[1]) >> cell & 1:
                 return answer
         return None
 
-    def _pairs(self, node: _Pairing) -> tuple[tuple[int, int], ...]:
+    def _pairs(self, node: Pairing) -> tuple[tuple[int, int], ...]:
         return tuple((self.place.there(a), self.place.there(b)) for a, b in node.pairs.items() if a < b)
 
-    @staticmethod
-    def _any(now: Position) -> int:
-        return now.board.index(0)
+    def _any(self, now: Position) -> int:
+        """Where most lines run that the side could still complete, the fullest counting most."""
+        (mine,) = now.game.marks_of[self.side]
+        worth = dict.fromkeys((cell for cell, mark in enumerate(now.board) if not mark), 0)
+        for line in now.game.lines:
+            marks = [now.board[cell] for cell in line]
+            if all(mark in (0, mine) for mark in marks):
+                for cell in line:
+                    if cell in worth:
+                        worth[cell] += 4 ** marks.count(mine)
+        return max(worth, key=worth.__getitem__)
 
     def _attack_after(self, now: Position, last: int, mine: int, theirs: int) -> Answer:
         if self.sequence:
             return self._follow()
         node = self.place.node
-        assert isinstance(node, _Defence)
+        assert isinstance(node, Defence)
         cell = self.place.back(last)
         if cell in node.answers:
             return self.attack(now, node.answers[cell].under(self.place))
@@ -319,43 +301,67 @@ class _Play:
                 return self._follow()
         raise AssertionError("a proof that was verified has a gap")
 
-    def attack(self, now: Position, place: _Place) -> Answer:
+    def attack(self, now: Position, place: Place) -> Answer:
         node = place.node
-        if isinstance(node, _Sequence):
+        if isinstance(node, proof_tree.Sequence):
             self.sequence = [place.there(move) for move in node.moves]
             return self._follow()
-        assert isinstance(node, _Attack)
+        assert isinstance(node, Attack)
         self.place = node.defence.under(place)
         cell = place.there(node.cell)
-        return Answer(cell, f"The proof plays {self._name(cell)}.")
+        return Answer(cell, _("The proof plays {move}.").format(move=self.name(cell)))
 
     def _follow(self) -> Answer:
         moves, self.sequence = tuple(self.sequence), self.sequence[1:]
-        names = ", ".join(map(self._name, moves))
-        return Answer(moves[0], f"A sequence of threats wins: {names}.", sequence=moves)
+        names = "; ".join(map(self.name, moves))
+        return Answer(moves[0], _("A sequence of threats wins: {moves}.").format(moves=names), sequence=moves)
 
 
-def shipped(position: Position) -> Path | None:
-    """The certificate of this position that is part of the package, if there is one."""
-    name = position.game.name.replace(":", "-")
-    path = SHIPPED / f"{name}.proof"
-    return path if not any(position.board) and position.to_move == position.game.sides[0] and path.is_file() else None
+def shipped(game: Game) -> Path | None:
+    """The certificate of this game, or of its board on its side, that is part of the package, if there is one.
+
+    Without the compiled checker it must be one that is checked in a few seconds.
+    """
+    if not _is_plain(game):
+        return None
+    sizes = [*map(str, sorted(game.shape, reverse=True)), str(game.length)]
+    cubes = {"3,3,3,3": "cube-3", "4,4,4,4": "qubic"}
+    path = SHIPPED / f"{cubes.get(','.join(sizes), ','.join(sizes))}.proof"
+    if not path.is_file() or (why_missing() is not None and path.stat().st_size > QUICKLY_CHECKED):
+        return None
+    return path
+
+
+def shipped_side(begin: Position) -> str | None:
+    """Whose strategy is shipped for a game that begins so, by the header of the certificate alone."""
+    path = shipped(begin.game)
+    return None if path is None or any(begin.board) else _side_of(path, begin)
 
 
 def strategy_for(position: Position, certificate: Path | None = None, side: str | None = None) -> Strategy | None:
     """From the certificate given, or one that is shipped for the game; with a `side`, only if it is for that side."""
-    begin = position.game.start()
-    path = certificate or shipped(begin)
-    if path is None or (side is not None and _side_of(path) != side):
+    begin = position.game.start(_who_began(position))
+    path = certificate or shipped(position.game)
+    if path is None or (side is not None and _side_of(path, begin) != side):
         return None
-    return Strategy(path)
+    return Strategy(path, begin)
 
 
-def _side_of(path: Path) -> str | None:
-    """Whose strategy a certificate holds, by its header: it is not verified yet."""
+def _who_began(position: Position) -> str:
+    """Where nobody has placed more, the side to move."""
+    other = position.game.opponent[position.to_move]
+    own, theirs = (sum(map(position.board.count, position.game.marks_of[side])) for side in (position.to_move, other))
+    return position.to_move if own >= theirs else other
+
+
+def _side_of(path: Path, begin: Position) -> str | None:
+    """Whose strategy a certificate holds, by its header, in a game that begins so: it is not verified yet."""
     try:
-        claim = checker.Checker(checker.read(path)[0], b"")
+        header = checker.read(path)[0]
+        claim = checker.Checker({**header, "symmetries": []}, b"")  # to check those takes long
         kind, about = claim.claimed_parts()[0]
-    except (checker.NotACertificate, checker.Refused, OSError):
+    except (checker.NotACertificate, checker.Refused, OSError, TypeError):
         return None
-    return about if kind == "win" else "O" if about == "X" else "X"
+    side = about if kind == "win" else "O" if about == "X" else "X"
+    is_empty = not any(claim.stones.values())
+    return begin.game.opponent[side] if is_empty and claim.mover != begin.to_move else side

@@ -9,7 +9,7 @@ from ..games import Move, Position
 from ..games.notation import moves as move_notation
 from ..language import _
 from ..search import Solution
-from . import marks, sums, svg, value_labels
+from . import marks, proof_marks, sums, svg, value_labels
 from .frame import CELL, Frame, Weight, weight_for
 from .palette import SERIF
 from .value_labels import Known
@@ -24,6 +24,7 @@ class BoardPicture:
 
     `values` holds what is known about moves: a `Value`, a `Bound`, or None for what is not known yet. `threats` names
     the side whose threats are drawn. `chosen` is the number whose column is tinted where a cell has several values.
+    `pairs` and `sequence` are what a proof relies on: pairs of cells, and the moves of a sequence of threats.
     """
 
     position: Position
@@ -34,10 +35,16 @@ class BoardPicture:
     threats: str | None = None
     chosen: int | None = None
     caption: str = ""
+    pairs: tuple[tuple[int, int], ...] = ()
+    sequence: tuple[int, ...] = ()
 
     @property
     def last_cell(self) -> int | None:
         return self.last.cell if isinstance(self.last, Move) else self.last
+
+    @property
+    def hint_cell(self) -> int | None:
+        return self.hint.cell if isinstance(self.hint, Move) else self.hint
 
     def usual_cell_pixels(self) -> float:
         """A size at which everything asked for can be read."""
@@ -106,6 +113,10 @@ class BoardPicture:
             for line, target, mark in self._threats():
                 places = "; ".join(game.place_name(cell) for cell in line)
                 yield f"Threat: {game.symbol(mark)} at {game.place_name(target)} completes {places}."
+        for one, other in self._pairs():
+            yield f"A pair: {game.place_name(one)}; {game.place_name(other)}."
+        for count, cell in enumerate(self.sequence, start=1):
+            yield f"Threat {count} of the sequence: {game.place_name(cell)}."
 
     def _box(self, frame: Frame, pixels: float, coordinates: bool) -> Box:
         """What is seen: the board with a margin for what stands around it."""
@@ -168,6 +179,7 @@ class BoardPicture:
                 below.append(marks.last_tile(*at))
             else:
                 above.append(marks.crop_marks(*at, weight))
+        below.append(proof_marks.links(frame, self._pairs(), weight))
         below.append(frame.grid(weight))
         for line, target, _mark in threats:
             if line not in across_layers:
@@ -179,11 +191,20 @@ class BoardPicture:
         if self.hint is not None:
             cell, mark = self.hint if isinstance(self.hint, Move) else (self.hint, 0)
             aimed[cell] = game.symbol(mark) if game.has_numbers and mark else ""
-        cells = (self._cell(frame, cell, weight, pixels, won, aimed) for cell in range(game.cells))
+        letters = proof_marks.labels(position.board, self.pairs, self.sequence, self.hint_cell)
+        aimed |= {cell: said for cell, said in letters.items() if cell in aimed or cell in self.sequence}
+        cells = (self._cell(frame, cell, weight, pixels, won, aimed, letters) for cell in range(game.cells))
         return "".join((*below, *cells, *above))
 
     def _cell(
-        self, frame: Frame, cell: int, weight: Weight, pixels: float, won: Line | None, aimed: dict[int, str]
+        self,
+        frame: Frame,
+        cell: int,
+        weight: Weight,
+        pixels: float,
+        won: Line | None,
+        aimed: dict[int, str],
+        letters: dict[int, str],
     ) -> str:
         position, at = self.position, frame.centre(cell)
         if placed := position.board[cell]:
@@ -194,8 +215,13 @@ class BoardPicture:
             drawn = marks.values(position, cell, at, dict(self.values), self.best, self.chosen, text_size)
             if cell in aimed and not drawn:
                 drawn = marks.ring(*at, weight, aimed[cell])
+            elif cell in letters and not drawn:
+                drawn = proof_marks.letter(*at, weight, letters[cell])
         # In a tree nobody looks for a cell, and there are very many.
         return drawn if weight.is_small or not drawn else svg.group(drawn, cls="cell", data_cell=cell)
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        return proof_marks.open_pairs(self.position.board, self.pairs, self.hint_cell)
 
     def _threats(self) -> list[tuple[Line, int, int]]:
         """The lines that the side could complete at once: the line, the cell and the mark."""
@@ -245,7 +271,7 @@ def _capital(text: str) -> str:
 
 
 def board_svg(position: Position, cell_pixels: float | None = None, **shown: object) -> str:
-    """The picture of a position: `last`, `values`, `best`, `hint`, `threats`, `chosen` and `caption` may be given."""
+    """The picture of a position; the fields of `BoardPicture` say what may be shown."""
     return BoardPicture(position, **shown).svg(cell_pixels)  # type: ignore[arg-type]
 
 

@@ -76,6 +76,8 @@ PAINT: dict[str, dict[str, str]] = {
     "threat": {"fill": "none", "stroke": "ink-2", "stroke-linecap": "round"},
     "target": {"fill": "none", "stroke": "ink-2"},
     "aimed": {"fill": "ink-2"},
+    "pair": {"fill": "ink-2"},
+    "pair-link": {"fill": "none", "stroke": "rule", "stroke-linecap": "round"},
     # values
     "tile-w": {"fill": "win-tint"},
     "tile-d": {"fill": "draw-tint"},

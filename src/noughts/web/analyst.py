@@ -15,6 +15,7 @@ from ..explain.reasons import Reason, reasons
 from ..games import Game, Move, Position, Ranking
 from ..language import current
 from ..search import Solution, Status, Threats
+from .proofs import Proofs
 
 SECONDS = 0.15  # longer, and nobody would call it at once
 _NODES_OF_LADDER = 3000
@@ -57,6 +58,7 @@ class Analyst:
         self._reasons: Latest[tuple[Position, str], dict[Move, Reason]] = Latest(_REASONS)
         self._engines: Latest[Game, Core] = Latest(_GAMES)
         self._lock = threading.Lock()
+        self.proofs = Proofs()
 
     def known(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution | None:
         """What was found before; nothing is searched."""

@@ -38,7 +38,7 @@ def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: i
     rules = picture.position.game
     pixels = cell_pixels(rules, widest)
     frame = Frame(rules)
-    if picture.values or picture.threats is not None:
+    if picture.values or picture.threats is not None or picture.pairs or picture.sequence:
         box, body = picture.parts(pixels, coordinates=True)
     else:
         box, body = _plain(picture.position, picture.last, picture.hint, pixels, current())

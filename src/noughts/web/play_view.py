@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from ..engine.strategies import Answer
 from ..explain import sums
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import verdict
@@ -16,6 +17,7 @@ from ..search import Solution, Status
 from . import boards, spoken
 from .analyst import Analyst
 from .match import PERFECT, PERSON, Match, write_game, write_move
+from .opponents import has_proof, proof_of
 
 _FILM_CELLS = 16  # larger boards have their moves listed in words
 
@@ -56,6 +58,8 @@ class PlayView:
         self.now = match.now
         self.rules: Game = match.game
         self.judging = match.is_judging
+        if has_proof(match, analyst):
+            analyst.proofs.prepare(match.start)
         self.shown = self._shown()
 
     def link(self, match: Match, **more: str) -> str:
@@ -100,6 +104,8 @@ class PlayView:
             best=frozenset(self.shown.best if self.shown is not None else ()),
             hint=hint,
             chosen=match.chosen if match.marks else None,
+            pairs=() if self._proof is None else self._proof.pairs,
+            sequence=() if self._proof is None else self._proof.sequence,
         )
         playable = self.now.outcome is None and match.is_persons_turn() and not (self.judging and match.has_opponent)
         best = self.shown.best if self.shown is not None else ()
@@ -110,10 +116,21 @@ class PlayView:
         return self.link(replace(self.match, hint=False), do=write_move(move, self.now))
 
     def _hint(self) -> Move | None:
-        if not self.match.hint or self.now.outcome is not None:
+        match = self.match
+        if not match.hint or self.now.outcome is not None:
             return None
+        if self._proof is not None:
+            return Move(self._proof.cell, match.chosen)
         solution = self.analyst.solve(self.now)
         return solution.best[0] if solution.best else None
+
+    @cached_property
+    def _proof(self) -> Answer | None:
+        """What a proof for the side to move says, where a hint is asked for and a search does not say it at once."""
+        match = self.match
+        if not match.hint or self.now.outcome is not None or self.analyst.is_solved(self.now):
+            return None
+        return self.analyst.proofs.answer(match.start, match.moves[: match.at])
 
     # What is said
 
@@ -141,7 +158,8 @@ class PlayView:
             hint = self._hint()
             if hint is None:
                 return _("Not known yet: this position is too large to solve at once.")
-            return _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
+            said = _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
+            return said if self._proof is None else f"{said} {self._proof.why}"
         if self.shown is not None and self.shown.moves and not self.judging and not self.is_unknown:
             return spoken.counts(self.shown)
         parts = []
@@ -156,6 +174,8 @@ class PlayView:
             said = _("You have played {move}.") if is_own else _("{side} has played {move}.")
             move = spoken.target_name(match.last, self._before)
             parts.append(spoken.capital(said.format(side=spoken.side_name(who), move=move)))
+            if not is_own and (answer := proof_of(match, self.analyst, match.at - 1)) is not None:
+                parts.append(answer.why)
         return " ".join(parts)
 
     @property
@@ -272,10 +292,22 @@ class PlayView:
 
     @property
     def _perfect(self) -> tuple[str, str]:
-        """What the strongest opponent is called, and what it does: perfect only where the position is solved."""
+        """What the strongest opponent is called, and what it does: perfect only where it has a proof, or the position
+        is solved."""
+        if self._follows_proof:
+            return _("Perfect"), _("never slips: it has a proof")
         if self.now.outcome is not None or self.analyst.is_solved(self.now):
             return _("Perfect"), _("never slips")
         return _("Strongest"), _("looks two plies ahead until the game can be solved")
+
+    @property
+    def _follows_proof(self) -> bool:
+        """Whether the opponent has a proof, and has played by it until now."""
+        match = replace(self.match, opponent=PERFECT)
+        if not has_proof(match, self.analyst) or not match.at:
+            return has_proof(match, self.analyst)
+        strategy = self.analyst.proofs.strategy(match.start)
+        return strategy is not None and strategy.is_followed(match.moves[: match.at])
 
     @property
     def opponent_name(self) -> tuple[str, str]:

@@ -1,0 +1,111 @@
+"""Proofs in figures: how long one takes with its certificate, with one thread and two, and how long checking takes.
+
+    python bench/proofs.py [--games 7,7,5 qubic] [--rounds 3] [--write docs/benchmarks.md]
+
+Every proof and every check is the command that a person runs, in a process of its own; what counts is the time that it
+says it took, and the best of several rounds. The checker in Python goes through the smaller certificates once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from page import machine, write_part
+
+
+class Task(NamedTuple):
+    """A game, the figures to reach in words, and what is measured besides a proof by one thread."""
+
+    game: str
+    aim: str
+    two_threads: bool = False
+    python: bool = True
+
+
+TASKS = [
+    Task("6,5,4", "under 0.2 s"),
+    Task("7,6,4", "under 0.2 s"),
+    Task("5,5,4", "under 1 s"),
+    Task("7,7,5", "under 1 s; checked in Python under 5 s"),
+    Task("8,7,5", "under 30 s; two threads at least 1.5×", two_threads=True, python=False),
+    Task("qubic", "under 30 s; two threads at least 1.5×; checked under 10 s, in Python under 600 s", two_threads=True),
+]
+ROUNDS = 3
+
+
+def noughts(*arguments: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", *arguments, "--json"], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        sys.exit(f"noughts {' '.join(arguments)}: {done.stderr or done.stdout}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def best(rounds: int, *arguments: str) -> dict[str, Any]:
+    return min((noughts(*arguments) for _ in range(rounds)), key=lambda found: float(found["seconds"]))
+
+
+def shown(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
+
+
+def rows(task: Task, rounds: int, folder: Path) -> Iterator[str]:
+    """One row a number of threads."""
+    file = str(folder / f"{task.game}.proof")
+    one = None
+    for threads in (1, 2) if task.two_threads else (1,):
+        proof = best(rounds, "prove", task.game, "--certificate", file, "--threads", str(threads))
+        checked = best(rounds, "verify", file)
+        assert checked["stands"] and checked["result"] == proof["result"]
+        python = ""
+        if task.python and threads == 1:
+            python = shown(noughts("verify", file, "--python")["seconds"])
+        one = one or proof["seconds"]
+        faster = "" if threads == 1 else f" ({one / proof['seconds']:.2f}×)"
+        yield (
+            f"| `{task.game}` | {threads} | {proof['result']} | {proof['nodes']:,} | {shown(proof['seconds'])}{faster} "
+            f"| {Path(file).stat().st_size / 1000:,.0f} kB | {shown(checked['seconds'])} | {python} | {task.aim} |"
+        )
+
+
+def document(tasks: list[Task], rounds: int) -> Iterator[str]:
+    yield "## Proofs with certificates"
+    yield ""
+    yield f"Written by `make bench-proofs`: `noughts prove` and `noughts verify`, each with the best time of {rounds}."
+    yield "The time of a proof is that of finding it and writing its certificate."
+    yield ""
+    yield from machine()
+    yield ""
+    yield "| game | threads | result | nodes | proved | certificate | checked | checked in Python | to reach |"
+    yield "|---|--:|---|--:|--:|--:|--:|--:|---|"
+    with tempfile.TemporaryDirectory() as folder:
+        for task in tasks:
+            yield from rows(task, rounds, Path(folder))
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--games", nargs="+", choices=[task.game for task in TASKS], help="only these")
+    options.add_argument("--rounds", type=int, default=ROUNDS, help="the best of so many counts")
+    options.add_argument("--write", type=Path, help="write the part of this page, too")
+    chosen = options.parse_args()
+    lines = []
+    for line in document([task for task in TASKS if task.game in (chosen.games or [task.game])], chosen.rounds):
+        print(line, flush=True)
+        lines.append(line)
+    if chosen.write is not None:
+        write_part(chosen.write, "proofs", "\n".join(lines))
+        print(f"written to {chosen.write}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
