@@ -2,9 +2,10 @@
 
     make solved                          60 seconds a game
     python scripts/solved.py --time 600
+    python scripts/solved.py --time 3600 --threads 2 8,8,5
 
 What has been proved once is kept in build/solved/, with its certificate, and is not proved again; a game that was not
-proved is tried again when there is more time for it than before.
+proved is tried again when there is more time for it than before. Games that are named are tried, and no others.
 """
 
 from __future__ import annotations
@@ -48,20 +49,21 @@ def games() -> list[str]:
     return [*boards, "cube:3", "qubic", "3,3,3+misere", "4,3,3+misere", "4,4,3+misere", "4,4,4+misere"]
 
 
-def solve(name: str, seconds: float) -> dict[str, Any]:
+def solve(name: str, seconds: float, threads: int, wanted: list[str]) -> dict[str, Any]:
     """What is known of the game: from an earlier run, or now."""
     note, proof = KEPT / f"{name.replace(':', '-')}.json", KEPT / f"{name.replace(':', '-')}.proof"
     if note.is_file():
         known: dict[str, Any] = json.loads(note.read_text())
-        if known["result"] is not None or known["limit"] >= seconds:
+        if known["result"] is not None or known["limit"] >= seconds or (wanted and name not in wanted):
             return known
     kept = KEPT / "checkpoints" / name.replace(":", "-")
-    found = proofs.prove(game(name).start(), certificate=proof, time_limit=seconds, checkpoint=kept)
+    found = proofs.prove(game(name).start(), certificate=proof, time_limit=seconds, threads=threads, checkpoint=kept)
     known = {
         "result": None if found.result is None else str(found.result),
         "nodes": found.nodes,
         "seconds": found.seconds,
         "limit": seconds,
+        "threads": threads,
         "size": None,
         "how": "exact search" if found.result is not None else "",
     }
@@ -94,7 +96,7 @@ def row(name: str, known: dict[str, Any]) -> str:
         known["result"] or f"not known after {known['limit']:g} s",
         known["how"],
         f"{known['nodes']:,}",
-        f"{known['seconds']:.2f} s",
+        f"{known['seconds']:.2f} s" + (f", {known['threads']} threads" if known["threads"] > 1 else ""),
         "" if size is None else f"{size / 1000:,.1f} kB{shipped}",
         f"{published[0]}: {published[1]}" if published else "",
     ]
@@ -110,8 +112,8 @@ limit of time, and what is not known after it is said to be so. Every certificat
 noughts prove GAME --certificate FILE
 ```
 
-A board with its sides exchanged is the same game, so only one of the two is listed. Times are of one thread on the
-machine that wrote the page, which had other work to do.
+A board with its sides exchanged is the same game, so only one of the two is listed. Times are of one thread, where
+no number is given, on the machine that wrote the page.
 
 | game | result | proved by | nodes | time | certificate | published |
 |---|---|---|---|---|---|---|
@@ -121,12 +123,14 @@ machine that wrote the page, which had other work to do.
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--time", type=float, default=60, help="seconds a game may take")
-    seconds = parser.parse_args().time
+    parser.add_argument("--threads", type=int, default=1, help="how many threads search")
+    parser.add_argument("games", nargs="*", help="only these")
+    given = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
     rows = []
     for name in games():
         try:
-            known = solve(name, seconds)
+            known = solve(name, given.time, given.threads, given.games)
         except NoughtsError as error:
             raise SystemExit(f"{name}: {error}") from None
         ship(name)

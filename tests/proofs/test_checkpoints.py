@@ -84,6 +84,35 @@ def test_damage_is_seen(tmp_path: Path) -> None:
     assert done.stderr.count("\n") <= 3
 
 
+def sealed(header: object, news: bytes = b"") -> bytes:
+    """What a program that knows the format, but writes nonsense, would write."""
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    data = MAGIC + len(text).to_bytes(4, "little") + text + news
+    return data + hashlib.sha256(data).digest()
+
+
+def test_nonsense_with_a_right_checksum_is_refused(tmp_path: Path) -> None:
+    where = position("7,7,5")
+    good = {"game": "7,7,5", "position": str(where), "part": ["hold", "X"], "failed": []}
+    proofs.prove(where, checkpoint=tmp_path)
+    (path,) = tmp_path.glob("*.part")
+    for nonsense in (
+        sealed(b"not JSON"),
+        sealed([1, 2]),
+        sealed({key: value for key, value in good.items() if key != "part"}),
+        sealed({**good, "part": "hold"}),
+        sealed({**good, "failed": [[1]]}),
+        sealed({**good, "failed": [["a", "b", "c"]]}),
+        sealed({**good, "failed": [[-1, 5, 5]]}),
+        sealed(good, bytes(16)),
+        sealed(good, bytes(17)),
+        MAGIC + b"\xff\xff\xff\xff" + hashlib.sha256(MAGIC + b"\xff\xff\xff\xff").digest(),
+    ):
+        path.write_bytes(nonsense)
+        with pytest.raises(EngineError, match="makes no sense"):
+            proofs.prove(where, checkpoint=tmp_path)
+
+
 def test_the_number_of_files_is_bounded(tmp_path: Path) -> None:
     where = position("7,7,5")
     question = Question(Recipe("hold", where.game, 64 << 20), 0, 0, False)

@@ -18,7 +18,7 @@ from proofs.making import wait_until
 from proofs.terminal import Terminal, at_a_terminal
 
 # Nodes, and how many of the 16 first moves of 8,7,5 are answered; a few, but not all of them.
-SOME_ANSWERED = r"can X be held: ([\d,]+) nodes.*\s+first moves answered: (4|5|6|7|8|9|10|11) of 16"
+SOME_ANSWERED = r"can X be held by blocking: ([\d,]+) nodes.*\s+first moves answered: (4|5|6|7|8|9|10|11) of 16"
 MOVES = r"\d \d( – \d \d)*"
 
 
@@ -28,7 +28,7 @@ def nodes_for_some(terminal: Terminal) -> int:
 
 def test_a_person_can_read_how_far_it_is_and_stop_it(tmp_path: Path) -> None:
     with at_a_terminal("prove", "8,7,5", "--checkpoint", str(tmp_path / "kept")) as terminal:
-        terminal.wait_for(r"can X be held: [\d,]+ nodes, [\d,]+ a second, [1-9]\d* MB, \d+ s")
+        terminal.wait_for(r"can X be held by blocking: [\d,]+ nodes, [\d,]+ a second, [1-9]\d* MB, \d+ s")
         terminal.wait_for(rf"now at {MOVES}")
         nodes = nodes_for_some(terminal)
         terminal.wait_for(rf"{SOME_ANSWERED}; about \d+ (s|min|h) more if the rest is like them")
@@ -99,10 +99,10 @@ def test_no_kill_loses_more_than_a_minute(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def kept_of_665(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
-    """The name and the content of a file in a checkpoint of 6,6,5."""
+def kept_of_775(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
+    """The name and the content of a file in a checkpoint of 7,7,5."""
     directory = tmp_path_factory.mktemp("kept")
-    proofs.prove(position("6,6,5"), checkpoint=directory)
+    proofs.prove(position("7,7,5"), checkpoint=directory)
     path = next(iter(sorted(directory.glob("*.part"))))
     return path.name, path.read_bytes()
 
@@ -110,17 +110,17 @@ def kept_of_665(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
 @pytest.mark.parametrize(
     ("game", "damage", "says"),
     [
-        ("6,6,5", lambda data: data[:-1], "the checksum is wrong"),
-        ("6,6,5", lambda data: data[:40] + bytes([data[40] ^ 1]) + data[41:], "the checksum is wrong"),
-        ("6,6,5", lambda data: b"", "not part of a checkpoint of this version"),
-        ("6,6,5", lambda data: MAGIC[:7] + b"\x09" + data[8:], "not part of a checkpoint of this version"),
-        ("6,6,6", lambda data: data, "a checkpoint of game 6,6,5, not 6,6,6"),
+        ("7,7,5", lambda data: data[:-1], "the checksum is wrong"),
+        ("7,7,5", lambda data: data[:40] + bytes([data[40] ^ 1]) + data[41:], "the checksum is wrong"),
+        ("7,7,5", lambda data: b"", "not part of a checkpoint of this version"),
+        ("7,7,5", lambda data: MAGIC[:7] + b"\x09" + data[8:], "not part of a checkpoint of this version"),
+        ("6,6,6", lambda data: data, "a checkpoint of game 7,7,5, not 6,6,6"),
     ],
 )
 def test_a_checkpoint_of_no_use_gives_one_message(
-    game: str, damage: object, says: str, kept_of_665: tuple[str, bytes], tmp_path: Path
+    game: str, damage: object, says: str, kept_of_775: tuple[str, bytes], tmp_path: Path
 ) -> None:
-    name, data = kept_of_665
+    name, data = kept_of_775
     assert callable(damage)
     (tmp_path / name).write_bytes(damage(data))
     command = [sys.executable, "-m", "noughts", "prove", game, "--checkpoint", str(tmp_path)]
@@ -134,7 +134,7 @@ def test_a_checkpoint_of_no_use_gives_one_message(
 
 def test_a_checkpoint_must_be_a_directory(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    command = [sys.executable, "-m", "noughts", "prove", "6,6,5", "--checkpoint", str(tmp_path / "file")]
+    command = [sys.executable, "-m", "noughts", "prove", "7,7,5", "--checkpoint", str(tmp_path / "file")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "cannot be a checkpoint" in done.stderr

@@ -49,10 +49,10 @@ class Checkpoint:
                 if header["part"] == [*part]:
                     try:
                         question.prover.take_in(news)
-                    except ValueError as error:
-                        raise EngineError(f"{path}: {error}; remove the file, and go on without it") from None
-                    for key, budget, reply in header["failed"]:
-                        question.fail(key, budget, reply)
+                        for key, budget, reply in header["failed"]:
+                            question.fail(key, budget, reply)
+                    except (ValueError, TypeError):
+                        raise _senseless(path) from None
                     known += len(news) // 17
         for question in questions.values():
             question.prover.take_news()  # from now on news are kept
@@ -108,11 +108,15 @@ class Checkpoint:
         try:
             header = _checked(json.loads(data[12:end]))
         except (ValueError, TypeError, KeyError):
-            raise EngineError(f"{path}: not part of a checkpoint; remove the file, and go on without it") from None
+            raise _senseless(path) from None
         for key, value in self.about.items():
             if header.get(key) != value:
                 raise EngineError(f"{self.directory}: a checkpoint of {key} {header.get(key)}, not {value}")
         return header, data[end:-32]
+
+
+def _senseless(path: Path) -> EngineError:
+    return EngineError(f"{path}: what is in it makes no sense; remove the file, and go on without it")
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:
