@@ -13,6 +13,7 @@ from pathlib import Path
 
 import claims
 import judge_answers
+import scaling
 import t3_map
 import t3_textbook
 from measured import nodes
@@ -70,6 +71,7 @@ MAKERS: dict[str, Callable[[], str]] = {
     "ladder": ladder,
     "family": family,
     "counts": counts,
+    "scaling": scaling.table,
     "t3-textbook": t3_textbook.table,
     **claims.MAKERS,
     **{f"t3-map-{size}": partial(t3_map.tables, size) for size in t3_map.SIZES},
@@ -97,6 +99,7 @@ def stale() -> list[Path]:
 
 def main() -> None:
     judge_answers.main()
+    scaling.PICTURE.write_text(scaling.picture(), encoding="utf-8")
     made: dict[str, str] = {}
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ def rows() -> list[Row]:
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.split("|")]
         if line.startswith("| `"):
-            found.append(Row(cells[1].strip("`"), cells[2], float(cells[5].removesuffix(" s")), bool(cells[6])))
+            found.append(Row(cells[1].strip("`"), cells[2], float(cells[5].split()[0]), bool(cells[6])))
     return found
 
 

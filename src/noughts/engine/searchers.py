@@ -54,11 +54,11 @@ class _Run:
         self.unit, self.nodes, self.stop = unit, 0, False
 
     def search(self, question: Question) -> UnitResult:
-        started = time.perf_counter()
+        started = time.thread_time()
         try:
             return search(question.prover, self.unit, self._watch)
         except _NoLongerWanted:
-            return UnitResult(False, "unwanted", self.nodes, time.perf_counter() - started)
+            return UnitResult(False, "unwanted", self.nodes, time.thread_time() - started)
 
     def _watch(self, nodes: int, *rest: object) -> None:
         self.nodes = nodes

@@ -40,7 +40,7 @@ class UnitResult(NamedTuple):
     proved: bool
     reason: str
     nodes: int
-    seconds: float
+    seconds: float  # of processor time
     reply: int = -1  # if it was not proved: the one that looked best, as the table sees the board
     news: bytes = b""  # of what was proved, where that is not known to the table that asked
 
@@ -118,6 +118,6 @@ class Question:
 
 def search(prover: _core.Prover, unit: Unit, watch: Callable[..., object] | None = None) -> UnitResult:
     """One sitting. `watch` hears how many nodes there were so far, some ten times a second, and may raise."""
-    started = time.perf_counter()
+    started = time.thread_time()
     proved, reason, nodes, reply = prover.search(unit.one, unit.other, budget=unit.budget, progress=watch)
-    return UnitResult(proved, reason, nodes, time.perf_counter() - started, reply)
+    return UnitResult(proved, reason, nodes, time.thread_time() - started, reply)
