@@ -197,7 +197,7 @@ def test_tls_and_a_plain_connection_to_it(make_cluster: MakeCluster, tmp_path: P
     assert done.code == 2
     assert done.err == (
         f"noughts: --cluster {plain}: no Dask scheduler answers at {plain}; "
-        "does it speak TLS? Then write tls:// and give Dask the certificates\n"
+        "is it running? One that speaks TLS is written tls://\n"
     )
 
 

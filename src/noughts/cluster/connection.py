@@ -32,6 +32,8 @@ _PATIENCE = 10.0  # seconds for the scheduler to answer, at first and when the c
 _LOOK = 1.0  # seconds between two looks at who the workers are
 _RETRIES = 2  # of a unit that fails with an error on one worker and may not on another
 _MOST_LOCAL = 1024
+# Nobody looks at profiles of our own workers, and taking them costs a tenth of a small machine.
+_ON_ONE_MACHINE = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
 FAULTS = (OSError, asyncio.TimeoutError)  # what Dask raises when somebody cannot be reached; one class in newer Pythons
 _EXPECTED = "local, local:2, tcp://host:8786, tls://host:8786, host:8786 or a scheduler file (scheduler.json)"
 
@@ -184,7 +186,7 @@ def connect(address: str, tell: Callable[[str], object] | None = None) -> Iterat
 def _local(address: str, count: int) -> Iterator[Client]:
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
-    with _children_ignore_interrupts():
+    with _children_ignore_interrupts(), dask.config.set(_ON_ONE_MACHINE):
         try:
             cluster = LocalCluster(
                 n_workers=count,
@@ -266,9 +268,9 @@ def _within(seconds: float, make: Callable[[], Client]) -> Client:
 
 def _reason(scheduler: str, error: Exception) -> str:
     if scheduler.startswith("tls://"):
-        hint = "; are its certificates the ones in Dask's distributed.comm.tls, and does it speak TLS?"
+        hint = "; is it running, does it speak TLS, and does it accept the certificates in distributed.comm.tls?"
     elif isinstance(error, FAULTS):
-        hint = "; does it speak TLS? Then write tls:// and give Dask the certificates"
+        hint = "; is it running? One that speaks TLS is written tls://"
     else:
         hint = ""
     if isinstance(error, FAULTS):
