@@ -13,13 +13,13 @@ import signal
 import sys
 import threading
 import time
+import uuid
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import cloudpickle
 import dask
 from dask.utils import parse_timedelta
 from distributed import Client, Future, LocalCluster, Security
@@ -36,6 +36,9 @@ _MOST_LOCAL = 1024
 _ON_ONE_MACHINE = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
 FAULTS = (OSError, asyncio.TimeoutError)  # what Dask raises when somebody cannot be reached; one class in newer Pythons
 _EXPECTED = "local, local:2, tcp://host:8786, tls://host:8786, host:8786 or a scheduler file (scheduler.json)"
+
+
+_ERRAND = Path(errand.__file__).read_text(encoding="utf-8")
 
 
 class ClusterError(NoughtsError):
@@ -94,7 +97,8 @@ class Connection:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of large parcels: agents are as large as they are
-                future = self._client.submit(_RUN, demanded, parcel, pure=False, retries=_RETRIES)
+                call = _sent("run", demanded, parcel)
+                future = self._client.submit(*call, key=f"noughts-{uuid.uuid4()}", pure=False, retries=_RETRIES)
         except Exception:
             self.check_alive()
             raise
@@ -119,7 +123,7 @@ class Connection:
     def check(self, demanded: Demands) -> dict[str, str]:
         """Asks all workers that are there; the unfit ones, by address, and why."""
         try:
-            answers = self._client.run(_CHECK, demanded, on_error="return")
+            answers = self._client.run(*_sent("check", demanded), on_error="return")
         except FAULTS as error:
             raise ConnectionLost(f"{self.address}: the workers could not be asked what they are: {error}") from None
         # A worker that cannot be reached has gone, or says what it is when it is given something to do.
@@ -319,23 +323,17 @@ def _silence() -> None:
             logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
 
 
-class _ByValue:
-    """A function of `errand` that is pickled with its text, and so runs where our package is not installed."""
+def _sent(name: str, *arguments: object) -> tuple[Callable[..., object], str, dict[str, object]]:
+    """A call of a function of `errand` that needs nothing of ours where it arrives: text, and plain values.
 
-    def __init__(self, function: Callable[..., object]) -> None:
-        self._function = function
-        cloudpickle.register_pickle_by_value(errand)
-        try:
-            self._packed = cloudpickle.dumps(function)
-        finally:
-            cloudpickle.unregister_pickle_by_value(errand)
-
-    def __call__(self, *arguments: object) -> object:
-        return self._function(*arguments)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return pickle.loads, (self._packed,)
-
-
-_RUN = _ByValue(errand.run)
-_CHECK = _ByValue(errand.check)
+    Bytecode would do for workers of the same Python; text lets those of another one say that they are.
+    """
+    return (
+        eval,
+        "exec(text, here := {}) or here[name](*arguments)",
+        {
+            "text": _ERRAND,
+            "name": name,
+            "arguments": arguments,
+        },
+    )

@@ -30,7 +30,7 @@ class Progress:
         return self.open / self.rate if self.done else None
 
     def __str__(self) -> str:
-        """`units: 12 done, 30 open, 2 running (on a 1, on b 1); 3.1 a second, about 10 s more`."""
+        """`units: 12 done, 30 open, 2 running (1 on a, 1 on b); 3.1 a second, about 10 s more`."""
         parts = [
             f"units: {self.done:,} done, {self.open:,} open, {sum(self.running.values()):,} running{self._where()}"
         ]
@@ -43,7 +43,8 @@ class Progress:
             return ""
         if len(self.running) > _NAMED:
             return f" on {counted(len(self.running), 'worker')}"
-        return f" ({', '.join(f'{count} on {name}' for name, count in sorted(self.running.items()))})"
+        named = {f"worker {name}" if name.isdigit() else name: count for name, count in sorted(self.running.items())}
+        return f" ({', '.join(f'{count} on {name}' for name, count in named.items())})"
 
 
 def _rate(rate: float) -> str:
