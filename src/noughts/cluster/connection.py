@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import multiprocessing
 import os
 import pickle
 import queue
@@ -16,7 +17,7 @@ import time
 import uuid
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from .fitness import Demands
 
 _PATIENCE = 10.0  # seconds for the scheduler to answer, at first and when the connection is lost, unless Dask has less
 _LOOK = 1.0  # seconds between two looks at who the workers are
+_START = 60.0  # seconds for workers on this machine to start
 _RETRIES = 2  # of a unit that fails with an error on one worker and may not on another
 _MOST_LOCAL = 1024
 # Nobody looks at profiles of our own workers, and taking them costs a tenth of a small machine.
@@ -182,52 +184,73 @@ def connect(address: str, tell: Callable[[str], object] | None = None) -> Iterat
         try:
             yield Connection(client, tell)
         finally:
-            with suppress(Exception):
-                client.close(timeout=5)
+            _close(client)
 
 
 @contextmanager
 def _local(address: str, count: int) -> Iterator[Client]:
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
-    with _children_ignore_interrupts(), dask.config.set(_ON_ONE_MACHINE):
+    with ExitStack() as held:
         try:
-            cluster = LocalCluster(
-                n_workers=count,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL + 1,
-                memory_limit=0,  # agents and proofs have limits of their own
-            )
+            with _interrupted_later(), dask.config.set(_ON_ONE_MACHINE):
+                cluster = LocalCluster(
+                    n_workers=0,
+                    threads_per_worker=1,
+                    processes=True,
+                    host="127.0.0.1",
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL + 1,
+                    memory_limit=0,  # agents and proofs have limits of their own
+                )
+                held.callback(_close, cluster)
+                # Ctrl-C reaches workers too, but what is to be done is decided here alone: that they ignore it they
+                # inherit from us. So we do not hear of it while they are made, which is a moment.
+                with _handling(signal.SIG_IGN):
+                    _start_workers(cluster, count)
+                client = Client(cluster, timeout=_patience(), set_as_default=False)
+                held.callback(_close, client)
+                client.wait_for_workers(count, timeout=_START)
         except Exception as error:
-            raise ClusterError(
-                f"--cluster {address}: {counted(count, 'worker')} could not be started: {error}"
-            ) from None
-    try:
-        client = Client(cluster, timeout=_patience(), set_as_default=False)
-        try:
-            yield client
-        finally:
-            with suppress(Exception):
-                client.close(timeout=5)
-    finally:
-        with suppress(Exception):
-            cluster.close(timeout=5)
+            workers = counted(count, "worker")
+            raise ClusterError(f"--cluster {address}: {workers} could not be started: {error}") from None
+        yield client
+
+
+def _start_workers(cluster: LocalCluster, count: int) -> None:
+    """Until there are as many processes; they are not ready then."""
+    others = set(multiprocessing.active_children())
+    cluster.scale(count)
+    deadline = time.monotonic() + _START
+    while len(set(multiprocessing.active_children()) - others) < count and time.monotonic() < deadline:
+        time.sleep(0.01)
 
 
 @contextmanager
-def _children_ignore_interrupts() -> Iterator[None]:
-    """Ctrl-C at a terminal reaches all processes; what is to be done about it is decided here alone."""
+def _interrupted_later() -> Iterator[None]:
+    """What is half started cannot be ended well, so Ctrl-C waits for the moment that starting takes."""
+    came: list[int] = []
+    with _handling(lambda number, _: came.append(number)):
+        yield
+    if came:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _handling(handler: Callable[[int, Any], object] | signal.Handlers) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _close(held: Client | LocalCluster) -> None:
+    with suppress(Exception):  # whatever is wrong with it, it is not needed any more
+        held.close(timeout=5)
 
 
 def _client(scheduler: str, address: str) -> Client:
