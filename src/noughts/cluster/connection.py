@@ -71,6 +71,13 @@ class Connection:
         self._look()
         return {address: self._names.get(address, address) for address in self._threads}
 
+    def named(self, address: str) -> str:
+        """A worker as people know it: `node7 (tcp://10.0.0.7:40123)`."""
+        if address not in self._names:  # it came after the last look
+            self._looked = -_LOOK
+        name = self.workers().get(address, address)
+        return address if name == address else f"{name} ({address})"
+
     @property
     def room(self) -> int:
         """How many units can run at a time: the threads of all workers."""
