@@ -153,7 +153,7 @@ def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None
     assert told == [f"no workers at {cluster.address} at the moment; waiting for one to join"]
 
 
-def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed() -> None:
+def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed(capfd: pytest.CaptureFixture[str]) -> None:
     # Dask gives up after one lost worker here, so that both units are suspected whenever they meet.
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), connect("local:1") as connection:
         crew = Crew[str](connection, fitness.demands())
@@ -168,6 +168,8 @@ def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed() -> 
             done |= {one.unit: one for one in crew.collect(0.5)}
         assert {name: one.result for name, one in done.items()} == {"bad": None, "good": 1, "better": 1}
         assert done["bad"].lost == "every worker that it was given to was lost" and not done["good"].lost
+    said = capfd.readouterr()
+    assert said.out == "" and all("no workers at" in line for line in said.err.splitlines())
 
 
 def test_what_is_not_wanted_any_more_is_dropped(make_cluster: MakeCluster) -> None:

@@ -160,6 +160,21 @@ def test_an_interrupt_at_a_terminal_ends_everything_in_good_order(tmp_path: Path
     wait_until(lambda: not members(command.process.pid), "the end of the workers")
 
 
+def test_an_interrupt_while_workers_are_starting_is_heard(tmp_path: Path) -> None:
+    """It is not in the moment in which the processes are made, so that one presses again; but soon after."""
+    folder = write_agents(tmp_path / "agents", 12)
+    command = Command(tmp_path, folder, "--cluster", "local:2")
+    wait_until(lambda: len(members(command.process.pid)) > 2, "processes of workers")
+    for _ in range(2):
+        command.signal(signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            command.process.wait(timeout=5)
+            break
+    done = command.done()
+    assert done.code == 130 and "Traceback" not in done.err and "distributed" not in done.err, done.err
+    wait_until(lambda: not members(command.process.pid), "the end of the workers")
+
+
 def test_a_worker_without_a_sandbox_is_refused_unless_agents_are_trusted(
     make_cluster: MakeCluster, tmp_path: Path, mark: str
 ) -> None:
@@ -197,7 +212,7 @@ def test_tls_and_a_plain_connection_to_it(make_cluster: MakeCluster, tmp_path: P
     assert done.code == 2
     assert done.err == (
         f"noughts: --cluster {plain}: no Dask scheduler answers at {plain}; "
-        "does it speak TLS? Then write tls:// and give Dask the certificates\n"
+        "is it running? One that speaks TLS is written tls://\n"
     )
 
 

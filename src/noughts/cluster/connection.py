@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import multiprocessing
 import os
 import pickle
 import queue
@@ -13,13 +14,13 @@ import signal
 import sys
 import threading
 import time
+import uuid
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import cloudpickle
 import dask
 from dask.utils import parse_timedelta
 from distributed import Client, Future, LocalCluster, Security
@@ -30,10 +31,16 @@ from .fitness import Demands
 
 _PATIENCE = 10.0  # seconds for the scheduler to answer, at first and when the connection is lost, unless Dask has less
 _LOOK = 1.0  # seconds between two looks at who the workers are
+_START = 60.0  # seconds for workers on this machine to start
 _RETRIES = 2  # of a unit that fails with an error on one worker and may not on another
 _MOST_LOCAL = 1024
+# Nobody looks at profiles of our own workers, and taking them costs a tenth of a small machine.
+_ON_ONE_MACHINE = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
 FAULTS = (OSError, asyncio.TimeoutError)  # what Dask raises when somebody cannot be reached; one class in newer Pythons
 _EXPECTED = "local, local:2, tcp://host:8786, tls://host:8786, host:8786 or a scheduler file (scheduler.json)"
+
+
+_ERRAND = Path(errand.__file__).read_text(encoding="utf-8")
 
 
 class ClusterError(NoughtsError):
@@ -64,6 +71,13 @@ class Connection:
         self._look()
         return {address: self._names.get(address, address) for address in self._threads}
 
+    def named(self, address: str) -> str:
+        """A worker as people know it: `node7 (tcp://10.0.0.7:40123)`."""
+        if address not in self._names:  # it came after the last look
+            self._looked = -_LOOK
+        name = self.workers().get(address, address)
+        return address if name == address else f"{name} ({address})"
+
     @property
     def room(self) -> int:
         """How many units can run at a time: the threads of all workers."""
@@ -92,7 +106,8 @@ class Connection:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of large parcels: agents are as large as they are
-                future = self._client.submit(_RUN, demanded, parcel, pure=False, retries=_RETRIES)
+                call = _sent("run", demanded, parcel)
+                future = self._client.submit(*call, key=f"noughts-{uuid.uuid4()}", pure=False, retries=_RETRIES)
         except Exception:
             self.check_alive()
             raise
@@ -117,7 +132,7 @@ class Connection:
     def check(self, demanded: Demands) -> dict[str, str]:
         """Asks all workers that are there; the unfit ones, by address, and why."""
         try:
-            answers = self._client.run(_CHECK, demanded, on_error="return")
+            answers = self._client.run(*_sent("check", demanded), on_error="return")
         except FAULTS as error:
             raise ConnectionLost(f"{self.address}: the workers could not be asked what they are: {error}") from None
         # A worker that cannot be reached has gone, or says what it is when it is given something to do.
@@ -176,52 +191,73 @@ def connect(address: str, tell: Callable[[str], object] | None = None) -> Iterat
         try:
             yield Connection(client, tell)
         finally:
-            with suppress(Exception):
-                client.close(timeout=5)
+            _close(client)
 
 
 @contextmanager
 def _local(address: str, count: int) -> Iterator[Client]:
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
-    with _children_ignore_interrupts():
+    with ExitStack() as held:
         try:
-            cluster = LocalCluster(
-                n_workers=count,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL + 1,
-                memory_limit=0,  # agents and proofs have limits of their own
-            )
+            with _interrupted_later(), dask.config.set(_ON_ONE_MACHINE):
+                cluster = LocalCluster(
+                    n_workers=0,
+                    threads_per_worker=1,
+                    processes=True,
+                    host="127.0.0.1",
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL + 1,
+                    memory_limit=0,  # agents and proofs have limits of their own
+                )
+                held.callback(_close, cluster)
+                # Ctrl-C reaches workers too, but what is to be done is decided here alone: that they ignore it they
+                # inherit from us. So we do not hear of it while they are made, which is a moment.
+                with _handling(signal.SIG_IGN):
+                    _start_workers(cluster, count)
+                client = Client(cluster, timeout=_patience(), set_as_default=False)
+                held.callback(_close, client)
+                client.wait_for_workers(count, timeout=_START)
         except Exception as error:
-            raise ClusterError(
-                f"--cluster {address}: {counted(count, 'worker')} could not be started: {error}"
-            ) from None
-    try:
-        client = Client(cluster, timeout=_patience(), set_as_default=False)
-        try:
-            yield client
-        finally:
-            with suppress(Exception):
-                client.close(timeout=5)
-    finally:
-        with suppress(Exception):
-            cluster.close(timeout=5)
+            workers = counted(count, "worker")
+            raise ClusterError(f"--cluster {address}: {workers} could not be started: {error}") from None
+        yield client
+
+
+def _start_workers(cluster: LocalCluster, count: int) -> None:
+    """Until there are as many processes; they are not ready then."""
+    others = set(multiprocessing.active_children())
+    cluster.scale(count)
+    deadline = time.monotonic() + _START
+    while len(set(multiprocessing.active_children()) - others) < count and time.monotonic() < deadline:
+        time.sleep(0.01)
 
 
 @contextmanager
-def _children_ignore_interrupts() -> Iterator[None]:
-    """Ctrl-C at a terminal reaches all processes; what is to be done about it is decided here alone."""
+def _interrupted_later() -> Iterator[None]:
+    """What is half started cannot be ended well, so Ctrl-C waits for the moment that starting takes."""
+    came: list[int] = []
+    with _handling(lambda number, _: came.append(number)):
+        yield
+    if came:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _handling(handler: Callable[[int, Any], object] | signal.Handlers) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _close(held: Client | LocalCluster) -> None:
+    with suppress(Exception):  # whatever is wrong with it, it is not needed any more
+        held.close(timeout=5)
 
 
 def _client(scheduler: str, address: str) -> Client:
@@ -266,9 +302,9 @@ def _within(seconds: float, make: Callable[[], Client]) -> Client:
 
 def _reason(scheduler: str, error: Exception) -> str:
     if scheduler.startswith("tls://"):
-        hint = "; are its certificates the ones in Dask's distributed.comm.tls, and does it speak TLS?"
+        hint = "; is it running, does it speak TLS, and does it accept the certificates in distributed.comm.tls?"
     elif isinstance(error, FAULTS):
-        hint = "; does it speak TLS? Then write tls:// and give Dask the certificates"
+        hint = "; is it running? One that speaks TLS is written tls://"
     else:
         hint = ""
     if isinstance(error, FAULTS):
@@ -317,23 +353,17 @@ def _silence() -> None:
             logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
 
 
-class _ByValue:
-    """A function of `errand` that is pickled with its text, and so runs where our package is not installed."""
+def _sent(name: str, *arguments: object) -> tuple[Callable[..., object], str, dict[str, object]]:
+    """A call of a function of `errand` that needs nothing of ours where it arrives: text, and plain values.
 
-    def __init__(self, function: Callable[..., object]) -> None:
-        self._function = function
-        cloudpickle.register_pickle_by_value(errand)
-        try:
-            self._packed = cloudpickle.dumps(function)
-        finally:
-            cloudpickle.unregister_pickle_by_value(errand)
-
-    def __call__(self, *arguments: object) -> object:
-        return self._function(*arguments)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return pickle.loads, (self._packed,)
-
-
-_RUN = _ByValue(errand.run)
-_CHECK = _ByValue(errand.check)
+    Bytecode would do for workers of the same Python; text lets those of another one say that they are.
+    """
+    return (
+        eval,
+        "exec(text, here := {}) or here[name](*arguments)",
+        {
+            "text": _ERRAND,
+            "name": name,
+            "arguments": arguments,
+        },
+    )

@@ -60,8 +60,10 @@ class Crew(Generic[Unit]):
     def check(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
         """Waits for workers, and refuses to begin if one of them is not fit."""
         self.connection.wait_for_workers(is_stopped)
-        for address, reason in self.connection.check(self.demanded).items():
-            raise WorkerUnfit(f"the worker {self._named(address)} cannot be used: {reason}")
+        unfit = self.connection.check(self.demanded)
+        for address, reason in unfit.items():
+            others = f"; {len(unfit):,} workers are unfit" if len(unfit) > 1 else ""
+            raise WorkerUnfit(f"the worker {self.connection.named(address)} cannot be used: {reason}{others}")
 
     @property
     def open(self) -> list[Unit]:
@@ -148,8 +150,4 @@ class Crew(Generic[Unit]):
                 self._unfit.add(address)
                 if address not in self._told:
                     self._told.add(address)
-                    self.connection.tell(f"the worker {self._named(address)} is not used: {reason}")
-
-    def _named(self, address: str) -> str:
-        name = self.connection.workers().get(address, address)
-        return address if name == address else f"{name} ({address})"
+                    self.connection.tell(f"the worker {self.connection.named(address)} is not used: {reason}")

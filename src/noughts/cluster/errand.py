@@ -1,4 +1,4 @@
-"""What travels to a worker by value, so that it runs whatever is installed there, and can say so.
+"""What travels to a worker as text, so that it runs whatever is installed there, and can say so.
 
 Nothing of ours is imported before the worker was asked what it has; the work itself is in a parcel that is opened only
 if the worker is fit. So neither the scheduler nor an unfit worker ever needs our classes.
@@ -20,7 +20,7 @@ def check(demands: Any) -> str | None:
         return "noughts is not installed there"
     try:
         from noughts.cluster import fitness
-    except ImportError as error:
+    except Exception as error:  # it is too old to have such a module, or too new for its Python
         return f"noughts {noughts.__version__} there cannot be used: {error}"
     return fitness.why_unfit(demands)
 

@@ -45,7 +45,8 @@ class Progress:
             return ""
         if len(self.running) > _NAMED:
             return f" on {counted(len(self.running), 'worker')}"
-        return f" ({', '.join(f'{count} on {name}' for name, count in sorted(self.running.items()))})"
+        named = {f"worker {name}" if name.isdigit() else name: count for name, count in sorted(self.running.items())}
+        return f" ({', '.join(f'{count} on {name}' for name, count in named.items())})"
 
 
 def _rate(rate: float) -> str:
