@@ -72,7 +72,10 @@ public:
         const State state = State::from(graph_, attacker, defender);
         const Key key = key_of(state, true);
         search_attacker(state, key, no_hope, no_hope);
-        if (is_proved(key)) return {true};
+        if (is_proved(key)) {
+            table_.tell(key.value);
+            return {true};
+        }
         return {false, graph_.group.image(key.symmetry)[most_promising(state)]};
     }
 

@@ -95,7 +95,7 @@ public:
     public:
         Split(Frontier& frontier, std::uint64_t key, bool is_unit) : frontier_(frontier), before_(frontier.budget_), is_unit_(is_unit) {
             if (!is_unit) return;
-            frontier.within_.emplace_back(key, before_);
+            frontier.within_.emplace_back(key, splitting_costs * before_);
             frontier.budget_ = std::max(before_ / most_for_a_part, frontier.sitting_);
         }
         ~Split() {
@@ -108,6 +108,7 @@ public:
 
     private:
         static constexpr std::uint64_t most_for_a_part = 4;
+        static constexpr std::uint64_t splitting_costs = 4;  // so much more at most than one long search
         Frontier& frontier_;
         std::uint64_t before_;
         bool is_unit_;

@@ -58,7 +58,10 @@ public:
         control_ = &control;
         deadline_ = nodes_ + budget;
         try {
-            return {breaker_node(State::from(graph_, maker, breaker))};
+            const State state = State::from(graph_, maker, breaker);
+            const bool holds = breaker_node(state);
+            if (holds) table_.tell(key_of(state, true).value);
+            return {holds};
         } catch (const OverBudget&) {
             return {false};  // what was found out on the way stays in the table
         }

@@ -67,7 +67,10 @@ public:
         const State state = game_.state_of(maker, breaker);
         const Key key = game_.key_of(state, true);
         search_breaker(state, key, no_hope, no_hope);
-        if (table_.is_proved(key.value)) return {true};
+        if (table_.is_proved(key.value)) {
+            table_.tell(key.value);
+            return {true};
+        }
         return {false, game_.cell_to_table(most_promising(state), key)};
     }
 
@@ -405,7 +408,7 @@ private:
     // A test with much more effort: what was seen in a symmetric position may be hard to see in this one.
     template <class Test>
     auto thoroughly(Test test) {
-        const int effort = std::exchange(pairing_.effort, 1000 * pairing_.effort);
+        const int effort = std::exchange(pairing_.effort, 30 * pairing_.effort);
         const auto result = test();
         pairing_.effort = effort;
         return result;
@@ -418,7 +421,8 @@ private:
         }
         if (pairing_.find(state)) return true;
         const auto known = table_.find(key.value);
-        return known && known->at_sight && known->reply == by_pairing && thoroughly([&] { return pairing_.find(state); });
+        const bool may_have_one = !known || (known->at_sight && known->reply == by_pairing);
+        return may_have_one && thoroughly([&] { return pairing_.find(state); });
     }
 
     // Returns the zone of the strategy as written, which may differ from the one the search found: what a node needs

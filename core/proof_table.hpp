@@ -59,6 +59,15 @@ public:
         return entry.proved_by_search();
     }
 
+    // Keeps what is proved as if a search had proved it, and returns it.
+    std::optional<ProofEntry> keep(std::uint64_t key) {
+        const std::lock_guard lock(mutex_);
+        ProofEntry& place = places_[place_of(key)];
+        if (place.key != key || !place.proved()) return std::nullopt;
+        place.at_sight = false;
+        return place;
+    }
+
     std::size_t bytes() const {
         const std::lock_guard lock(mutex_);
         return places_.size() * sizeof(ProofEntry);
@@ -107,11 +116,12 @@ public:
     }
 
     void store(const ProofEntry& entry) {
-        if (!shelf_of(entry.key).store(entry) || !keeps_news_) return;
-        const std::lock_guard lock(news_mutex_);
-        for (std::uint64_t number : {entry.key, std::uint64_t{entry.zone}})
-            for (int byte = 0; byte < 8; ++byte) news_.push_back(static_cast<char>(number >> 8 * byte));
-        news_.push_back(static_cast<char>(entry.reply));
+        if (shelf_of(entry.key).store(entry)) tell(entry);
+    }
+
+    // Whoever asked about this position is told that it is proved, however and whenever that was found out.
+    void tell(std::uint64_t key) {
+        if (const auto proved = shelf_of(key).keep(key)) tell(*proved);
     }
 
     // What searches have proved since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
@@ -154,6 +164,14 @@ public:
 
 private:
     static constexpr std::size_t news_size = 17;
+
+    void tell(const ProofEntry& entry) {
+        if (!keeps_news_) return;
+        const std::lock_guard lock(news_mutex_);
+        for (std::uint64_t number : {entry.key, std::uint64_t{entry.zone}})
+            for (int byte = 0; byte < 8; ++byte) news_.push_back(static_cast<char>(number >> 8 * byte));
+        news_.push_back(static_cast<char>(entry.reply));
+    }
 
     ProofShelf& shelf_of(std::uint64_t key) { return *shelves_[key % shelves_.size()]; }
     const ProofShelf& shelf_of(std::uint64_t key) const { return *shelves_[key % shelves_.size()]; }

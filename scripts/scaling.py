@@ -1,6 +1,6 @@
 """How the time of a proof would fall with more workers: a simulation on paper, from the measured units of 8,8,5.
 
-    python scripts/scaling.py --measure     proves 8,8,5 again and writes docs/units-8,8,5.csv; some minutes
+    python scripts/scaling.py --measure     proves 8,8,5 again and writes bench/units-8,8,5.csv; some minutes
     make generated                          writes the table and the picture from it
 
 Each unit is given to the worker that is free first, in the order in which they were searched (list scheduling). That
@@ -17,28 +17,28 @@ from math import log10
 from pathlib import Path
 
 from noughts.engine import proofs
-from noughts.engine.units import Unit, UnitResult
+from noughts.engine.units import SITTING, Unit, UnitResult
 from noughts.explain import svg
 from noughts.games import game
 
 DOCS = Path(__file__).parent.parent / "docs"
 GAME = "8,8,5"
-UNITS = DOCS / f"units-{GAME}.csv"
+UNITS = DOCS.parent / "bench" / f"units-{GAME}.csv"
 PICTURE = DOCS / "cluster-scaling.svg"
 WORKERS = [2**power for power in range(11)]
 NOTED = 256  # workers, for which the page promises something
 
 
 def measure(threads: int) -> None:
-    """Seconds of processor time for every unit, and the unit of the first plies that it was split from."""
+    """Seconds of processor time for every unit, split as for many workers, and the unit that it is a part of."""
     rows: list[tuple[float, int]] = []
     numbers: dict[int, int] = {}
 
     def told(unit: Unit, result: UnitResult) -> None:
         whole = unit.within[0][0] if unit.within else unit.key
-        rows.append((round(result.seconds, 5), numbers.setdefault(whole, len(numbers))))
+        rows.append((round(result.seconds, 3), numbers.setdefault(whole, len(numbers))))
 
-    proof = proofs.prove(game(GAME).start(), memory=4 << 30, threads=threads, told=told)
+    proof = proofs.prove(game(GAME).start(), memory=4 << 30, threads=threads, told=told, sitting=SITTING)
     assert proof.result is not None, proof.message
     with UNITS.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file, lineterminator="\n").writerows([("seconds", "whole"), *rows])

@@ -21,7 +21,7 @@ from .fitness import Demands
 
 Unit = TypeVar("Unit")
 _AHEAD = 2  # units for each thread, so that none waits for the next
-_FETCH = 10.0  # seconds to fetch a result
+_FETCH = 5.0  # seconds to fetch a result
 
 
 class WorkerUnfit(ClusterError):
@@ -140,8 +140,9 @@ class Crew(Generic[Unit]):
         else:
             try:
                 address, reason, result = future.result(timeout=_FETCH)
-            except (*FAULTS, CancelledError):  # its worker was lost just now; Dask makes it again
-                self._running[future] = given
+            except (*FAULTS, CancelledError):  # its worker was lost before it could be fetched
+                self.connection.cancel([future])
+                self._start(given)
                 return
             if reason is None:
                 yield Done(given.unit, result, address)

@@ -1,19 +1,19 @@
 """Units of a proof on a cluster. Each worker has a table of its own; what is proved is shared through the driver.
 
-A unit travels with the newest of what others have proved, within a limit, and comes back with what its search has
-proved: the driver's table takes that in, and from there it goes to the checkpoint and into the certificate. So the
-driver needs nobody when all is proved, and a worker that is lost takes nothing with it but its last unit.
+Units travel in bundles, with the newest of what others have proved, within a limit.
+They come back with what their searches have proved: the driver's table takes that in, and from there it goes to the
+checkpoint and into the certificate. So the driver needs nobody when all is proved, and a worker that is lost takes
+nothing with it but its last bundle.
 """
 
 from __future__ import annotations
 
-import itertools
 import threading
 import time
 import uuid
-from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..engine import units
 from ..engine.units import Question, Recipe, Unit, UnitResult
@@ -26,14 +26,17 @@ from .progress import Progress
 if TYPE_CHECKING:
     from ..engine._core import Prover
 
-SHARED = 17 * 7500  # bytes that travel with a unit: so many positions
+SHARED = 17 * 7500  # bytes that travel with a bundle: so many positions
+_BUNDLE_SECONDS, _MOST = 0.05, 16  # of a bundle, and how many units are in it at most
 _LOOK = 1.0  # seconds between two questions who runs what
+
+Bundle: TypeAlias = tuple[Unit, ...]
 
 
 class Known(NamedTuple):
-    """What a unit has proved, with a number: a worker takes it in once."""
+    """The end of all that has been proved in this proof, and where it begins: a worker takes in what is new to it."""
 
-    number: int
+    start: int
     news: bytes
 
 
@@ -48,15 +51,13 @@ class _Bench:
     def begin(self) -> Prover:
         self.prover = self.recipe.make()
         self.prover.take_news()  # from now on news are kept
-        self.taken: set[int] = set()
+        self.known = 0
         return self.prover
 
-    def learn(self, known: tuple[Known, ...]) -> None:
+    def learn(self, known: Known) -> None:
         with self.lock:
-            for number, news in known:
-                if number not in self.taken:
-                    self.taken.add(number)
-                    self.prover.take_in(news)
+            self.prover.take_in(known.news[max(self.known - known.start, 0) :])
+            self.known = max(self.known, known.start + len(known.news))
 
 
 _benches: dict[tuple[str, Recipe], _Bench] = {}
@@ -72,13 +73,17 @@ def _bench(proof: str, recipe: Recipe) -> _Bench:
         return _benches[proof, recipe]
 
 
-def search(proof: str, recipe: Recipe, unit: Unit, known: tuple[Known, ...]) -> UnitResult:
-    """On a worker: one sitting. A table that is full is begun anew."""
+def search(proof: str, recipe: Recipe, bundle: Bundle, known: Known) -> list[UnitResult]:
+    """On a worker: a sitting for each of the units. A table that is full is begun anew."""
     bench = _bench(proof, recipe)
     try:
         bench.learn(known)
     except MemoryError:
         bench.begin()
+    return [_search(bench, unit) for unit in bundle]
+
+
+def _search(bench: _Bench, unit: Unit) -> UnitResult:
     prover = bench.prover
     result = units.search(prover, unit)
     news = prover.take_news()
@@ -94,66 +99,83 @@ class Workers:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self._crew = Crew[Unit](connection, fitness.demands())
+        self._crew = Crew[Bundle](connection, fitness.demands())
         self._crew.check()
         self._proof = uuid.uuid4().hex
+        self._waiting: list[Unit] = []
+        self._unwanted: set[Unit] = set()
         self._dropped: list[Unit] = []
-        self._known: deque[Known] = deque()
-        self._shared = 0
-        self._numbers = itertools.count()
         self._recipe: Recipe | None = None
+        self._known = Known(0, b"")
+        self._seconds = _BUNDLE_SECONDS  # that a unit takes, of late
         self._started = time.monotonic()
         self._progress = Progress(0, 0)
 
     @property
     def room(self) -> int:
-        return max(len(self._crew.open) + self._crew.room, 1)
+        return max((len(self._crew.open) + self._crew.room) * self._most, 1)
 
     @property
     def nodes(self) -> int:
         return 0  # they are known when a unit comes back
 
     def start(self, question: Question, unit: Unit) -> None:
-        if question.recipe != self._recipe:  # keys of one prover mean nothing to another
-            self._recipe = question.recipe
-            self._known.clear()
-            self._shared = 0
-        self._crew.give(unit, search, self._proof, question.recipe, unit, tuple(self._known))
+        if question.recipe != self._recipe:  # what one prover calls a position means nothing to another
+            self._recipe, self._known = question.recipe, Known(0, b"")
+        self._waiting.append(unit)
 
     def drop(self, unit: Unit) -> None:
         """It runs to its end where it has begun, which takes a sitting at most; nobody waits for it."""
-        if unit in self._crew.open:
-            self._crew.drop(lambda open_unit: open_unit != unit)
-            self._dropped.append(unit)
+        self._unwanted.add(unit)
+        gone = [waiting for waiting in self._waiting if waiting in self._unwanted]
+        gone += [one for bundle in self._crew.open if self._unwanted.issuperset(bundle) for one in bundle]
+        self._waiting = [waiting for waiting in self._waiting if waiting not in self._unwanted]
+        self._crew.drop(lambda bundle: not self._unwanted.issuperset(bundle))
+        self._unwanted.difference_update(gone)
+        self._dropped += gone
+
+    def drop_all(self) -> None:
+        self._crew.drop()
+        self._waiting.clear()
+        self._unwanted.clear()
+        self._dropped.clear()
 
     def finished(self, seconds: float) -> list[tuple[Unit, UnitResult]]:
+        self._send()
         found = [(unit, UnitResult(False, "unwanted", 0, 0.0)) for unit in self._dropped]
         self._dropped.clear()
         for done in self._crew.collect(0 if found else seconds):
             if done.lost:
                 raise EngineError(f"a unit could not be searched: {done.lost}")
-            assert isinstance(done.result, UnitResult)
-            found.append((done.unit, done.result))
-            self._share(done.result.news)
-            self._progress = replace(self._progress, done=self._progress.done + 1)
+            found += zip(done.unit, done.result)
+            self._settle(done.unit, done.result)
         return found
-
-    def drop_all(self) -> None:
-        self._crew.drop()
-        self._dropped.clear()
 
     def progress(self) -> Progress:
         """Units done, open, and running where; asked of the scheduler at most once a second."""
         seconds = time.monotonic() - self._started
         if seconds - self._progress.seconds >= _LOOK:
-            running = self._crew.running()
-            self._progress = Progress(self._progress.done, len(self._crew.open), running, seconds)
+            open_units = len(self._waiting) + sum(map(len, self._crew.open))
+            self._progress = Progress(self._progress.done, open_units, self._crew.running(), seconds)
         return self._progress
 
-    def _share(self, news: bytes) -> None:
-        if not news:
-            return
-        self._known.append(Known(next(self._numbers), news[-SHARED:]))
-        self._shared += len(self._known[-1].news)
-        while self._shared > SHARED:
-            self._shared -= len(self._known.popleft().news)
+    @property
+    def _most(self) -> int:
+        """Units in a bundle."""
+        return min(max(round(_BUNDLE_SECONDS / self._seconds), 1), _MOST)
+
+    def _send(self) -> None:
+        assert self._recipe is not None or not self._waiting
+        while self._waiting and (room := self._crew.room):
+            size = min(-(-len(self._waiting) // room), self._most)  # so that all have something to do
+            bundle, self._waiting = tuple(self._waiting[:size]), self._waiting[size:]
+            self._crew.give(bundle, search, self._proof, self._recipe, bundle, self._known)
+
+    def _settle(self, bundle: Bundle, results: Sequence[UnitResult]) -> None:
+        self._unwanted.difference_update(bundle)
+        self._progress = replace(self._progress, done=self._progress.done + len(bundle))
+        took = sum(result.seconds for result in results) / len(bundle)
+        self._seconds += (max(took, _BUNDLE_SECONDS / _MOST) - self._seconds) / 4
+        news = self._known.news + b"".join(result.news for result in results)
+        kept = news[-SHARED:]
+        self._known = Known(self._known.start + len(news) - len(kept), kept)

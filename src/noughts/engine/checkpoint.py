@@ -1,8 +1,8 @@
 """Checkpoints: a directory in which a proof keeps what it has found out, so that it can go on after any accident.
 
 Every file is complete in itself: it is written under another name, and takes its name when it is on the disk. It holds
-what has been proved since the file before, 17 bytes a position, and which units have failed with which budget. No
-position is written twice, so that together the files are smaller than the tables in memory, and when there are many
+what has been proved since the file before, 17 bytes a position, and which units have failed with which budget. Hardly
+any position is written twice, so that together the files are smaller than the tables in memory, and when there are many
 they are made one.
 """
 

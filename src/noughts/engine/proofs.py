@@ -85,17 +85,20 @@ def prove(
     progress: ProofProgressFunction | None = None,
     searchers: Searchers | None = None,
     told: Told = lambda unit, result: None,
+    sitting: int | None = None,
 ) -> Proof:
     """Win, draw or loss for the side to move, proven; or status `unknown` where the limits did not suffice.
 
     With a `checkpoint`, a directory, the work goes on where it ended the last time, however it ended. `searchers` do
-    what is worth sending to somebody, instead of threads of this process; `told` hears of every unit.
+    what is worth sending to somebody, instead of threads of this process; `told` hears of every unit. No unit is
+    searched for more than `sitting` nodes; without it, that depends on how many search.
     """
     here = Threads(threads)
     directory = None if checkpoint is None else Checkpoint(checkpoint, position)
     try:
         return _Work(
-            position, certificate, memory, threads, time_limit, directory, progress, here, searchers or here, told
+            *(position, certificate, memory, threads, time_limit, directory, progress),
+            *(here, searchers or here, told, sitting),
         ).run()
     finally:
         here.close()
@@ -117,6 +120,7 @@ class _Work:
     here: Searchers
     elsewhere: Searchers
     told: Told
+    sitting: int | None
 
     def __post_init__(self) -> None:
         self.started = time.perf_counter()
@@ -198,7 +202,8 @@ class _Work:
         if question.proved or any(self.provers[it].proved for it in self._guards(part.side) if it in self.provers):
             return  # a side that is held is not held better by another proof, and does not win
         self.question = _QUESTIONS[part.kind].format(side=part.side)
-        foreman = Foreman(self.elsewhere if budget > FIRST_BUDGET else self.here, self.told)
+        who = self.elsewhere if budget > FIRST_BUDGET else self.here
+        foreman = Foreman(who, self.told, sitting=self.sitting)
         since = time.perf_counter()
 
         def look(now: Frontier, nodes: int) -> None:

@@ -15,6 +15,12 @@ BATCH = 8  # units asked for at a time, for each that can be searched at a time
 Told = Callable[[Unit, UnitResult], object]
 
 
+def sitting_for(room: int) -> int:
+    """Nodes for one sitting. Splitting costs something, and the more there are who would wait the more it is worth: on
+    8,8,5 sittings of 8,000 nodes took 510 s of processor time, of 20,000 nodes 310 s, with much the same below."""
+    return min(max(20 * SITTING // room, SITTING), 5 * SITTING)
+
+
 class Searchers(Protocol):
     """Search units somewhere, several at a time."""
 
@@ -104,8 +110,11 @@ class Threads:
 class Foreman:
     """Keeps searchers busy with the units of a proof, until it is found or a budget did not suffice."""
 
-    def __init__(self, searchers: Searchers, told: Told = lambda unit, result: None, *, sitting: int = SITTING) -> None:
-        self.searchers, self.told, self.sitting = searchers, told, sitting
+    def __init__(
+        self, searchers: Searchers, told: Told = lambda unit, result: None, *, sitting: int | None = None
+    ) -> None:
+        self.searchers, self.told = searchers, told
+        self.sitting = sitting_for(searchers.room) if sitting is None else sitting
         self.nodes = 0
 
     def prove(

@@ -19,7 +19,7 @@ from .core import core_module
 if TYPE_CHECKING:
     from . import _core
 
-SITTING = 8_000  # nodes: less than a second. With 5,000 Qubic took half as long again
+SITTING = 8_000  # nodes: some tenths of a second
 UNLIMITED = 1 << 62
 
 
