@@ -81,8 +81,8 @@ def test_a_unit_that_is_split_costs_no_more_than_it_may() -> None:
             assert spent[key] <= budget + unit.budget + 64
 
     try:
-        assert not Foreman(searchers, told, sitting=50).prove(
-            question, 1000, look=lambda now, nodes: None, done=lambda: None
+        assert not Foreman(searchers, told, sitting=20).prove(
+            question, 200, look=lambda now, nodes: None, done=lambda: None
         )
     finally:
         searchers.close()
