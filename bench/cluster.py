@@ -23,6 +23,7 @@ from grade import agents  # noqa: E402
 
 ROUNDS = 3
 BLOCK = re.compile(r"(<!-- measured: cluster -->\n).*?(<!-- end -->)", re.DOTALL)
+PROOFS = ("8,7,5", "qubic", "8,8,5")
 SHELLS = ("agent", "functional", "console", "judge")
 
 
@@ -39,6 +40,7 @@ def works(folder: Path) -> list[Work]:
     return [
         Work("nothing to speak of: starting and ending", _grade(folder, "one", 1, "1"), ("--jobs", "2")),
         Work("grading 20 agents, functions and programs", _grade(folder, "twenty", 20, "300"), ("--jobs", "2")),
+        *(Work(f"proving {name}", ("prove", name, "--memory", "4G"), ("--threads", "2")) for name in PROOFS),
     ]
 
 

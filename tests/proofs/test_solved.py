@@ -12,7 +12,8 @@ from noughts.games import position
 from proofs.making import AT_NIGHT
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "solved.md"
-QUICK, LONG = 2.0, 300.0  # seconds, as the page has them: in every run, and at night
+QUICK, LONG = 2.0, 1800.0  # seconds, as the page has them: in every run, and at night
+LARGE = 10_000_000  # bytes of a certificate: Python would take hours for it
 
 
 class Row(NamedTuple):
@@ -47,7 +48,7 @@ def test_what_the_page_says_is_proved(row: Row, tmp_path: Path) -> None:
     assert str(proof.result) == row.result
     assert (proof.certificate is not None) == row.has_certificate
     if proof.certificate is not None:
-        for python in (False, True):
+        for python in (False, True) if file.stat().st_size < LARGE else (False,):
             verified = certificates.verify(file, python=python)
             assert (verified.position, str(verified.result)) == (position(row.game), row.result)
 

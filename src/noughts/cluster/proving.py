@@ -121,7 +121,8 @@ class Workers:
 
     def start(self, question: Question, unit: Unit) -> None:
         if question.recipe != self._recipe:  # what one prover calls a position means nothing to another
-            self._recipe, self._known = question.recipe, Known(0, b"")
+            self._recipe = question.recipe
+            self._known = Known(self._known.start + len(self._known.news), b"")
         self._waiting.append(unit)
 
     def drop(self, unit: Unit) -> None:
