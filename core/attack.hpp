@@ -8,6 +8,7 @@
 
 #include "control.hpp"
 #include "frontier.hpp"
+#include "proof_keys.hpp"
 #include "proof_table.hpp"
 #include "threats.hpp"
 
@@ -39,21 +40,13 @@ class Attack {
 public:
     // Several may share a table, each in a thread of its own.
     Attack(const Hypergraph<words>& graph, int length, ProofTable& table, const AttackOptions& options)
-        : graph_(graph), length_(length), options_(options), table_(table), threats_(graph, length) {
+        : graph_(graph),
+          length_(length),
+          options_(options),
+          table_(table),
+          threats_(graph, length),
+          keys_(graph.group, graph.cells, options.symmetry ? graph.group.count() : 1) {
         threats_.effort = options.effort;
-        std::uint64_t seed = 0x2545f4914f6cdd1d;
-        symmetries_ = options.symmetry ? graph.group.count() : 1;
-        for (auto& codes : codes_) {
-            std::array<std::uint64_t, max_cells> code{};
-            for (std::uint64_t& it : code) {
-                seed = seed * 6364136223846793005 + 1442695040888963407;
-                it = (seed ^ seed >> 29) * 0xbf58476d1ce4e5b9;
-            }
-            codes.resize(static_cast<std::size_t>(graph.cells) * symmetries_);
-            for (int cell = 0; cell < graph.cells; ++cell)
-                for (int s = 0; s < symmetries_; ++s)
-                    codes[static_cast<std::size_t>(cell) * symmetries_ + s] = code[graph.group.image(s)[cell]];
-        }
         board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
     }
 
@@ -99,10 +92,8 @@ public:
 private:
     using State = Duel<words>;
 
-    struct Key {
-        std::uint64_t value;
-        int symmetry;
-    };
+    using Key = ProofKey;
+
     struct Child {
         int cell;
         Key key;
@@ -115,19 +106,7 @@ private:
     State after(const State& state, int side, int cell) const { return after(state, graph_, side, cell); }
     Cells empty(const State& state) const { return board_ & ~state.taken(); }
 
-    Key key_of(const State& state, bool attacker_moves) {
-        sums_.assign(symmetries_, attacker_moves ? 0x51ed270b0a1f39c1 : 0x2545f4914f6cdd1d);
-        for (int side : {0, 1})
-            for (Cells rest = state.stones[side]; rest; rest &= rest - 1) {
-                const std::uint64_t* code = &codes_[side][static_cast<std::size_t>(first(rest)) * symmetries_];
-                for (int s = 0; s < symmetries_; ++s) sums_[s] += code[s];
-            }
-        Key key{sums_[0], 0};
-        for (int s = 1; s < symmetries_; ++s)
-            if (sums_[s] < key.value) key = {sums_[s], s};
-        if (key.value == 0) key.value = 1;
-        return key;
-    }
+    Key key_of(const State& state, bool attacker_moves) { return keys_.of(state.stones, attacker_moves); }
 
     Cells to_table(Cells cells, Key key) const { return moved(cells, graph_.group.image(key.symmetry)); }
     Cells from_table(Cells cells, Key key) const { return moved(cells, graph_.group.inverse(key.symmetry)); }
@@ -423,9 +402,7 @@ private:
     ProofTable& table_;
     ThreatSearch<words> threats_;
     Cells board_ = 0;
-    int symmetries_ = 1;
-    std::array<std::vector<std::uint64_t>, 2> codes_;
-    std::vector<std::uint64_t> sums_;
+    StoneKeys keys_;
     std::uint64_t nodes_ = 0;
     std::uint64_t deadline_ = 0;
     std::map<std::uint64_t, Written> written_;

@@ -10,6 +10,7 @@
 #include "control.hpp"
 #include "frontier.hpp"
 #include "pairing.hpp"
+#include "proof_keys.hpp"
 #include "proof_table.hpp"
 #include "threats.hpp"
 
@@ -30,20 +31,15 @@ template <int words>
 class Guard {
 public:
     Guard(const Hypergraph<words>& graph, int length, ProofTable& table)
-        : graph_(graph), length_(length), table_(table), pairing_(graph), threats_(graph, length) {
+        : graph_(graph),
+          length_(length),
+          table_(table),
+          pairing_(graph),
+          threats_(graph, length),
+          keys_(graph.group, graph.cells, graph.group.count()) {
         pairing_.effort = 20;
         threats_.effort = 60;
         board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
-        std::uint64_t seed = 0x9e3779b97f4a7c15;
-        for (auto& codes : codes_) {
-            std::array<std::uint64_t, max_cells> code{};
-            for (std::uint64_t& it : code) {
-                seed = seed * 6364136223846793005 + 1442695040888963407;
-                it = (seed ^ seed >> 29) * 0x94d049bb133111eb;
-            }
-            for (int cell = 0; cell < graph.cells; ++cell)
-                for (int s = 0; s < graph.group.count(); ++s) codes.push_back(code[graph.group.image(s)[cell]]);
-        }
     }
 
     // The units are Maker's moves, or the whole where Breaker begins.
@@ -138,10 +134,7 @@ private:
         return Answer::proved;
     }
 
-    struct Key {
-        std::uint64_t value;
-        int symmetry;
-    };
+    using Key = ProofKey;
 
     State after(State state, int side, int cell) const {
         state.place(graph_, side, cell);
@@ -150,20 +143,7 @@ private:
     Cells empty(const State& state) const { return board_ & ~state.taken(); }
     Cells completes(const State& state, int side) const { return state.completing(graph_, side, length_); }
 
-    Key key_of(const State& state, bool breaker_moves) {
-        const int symmetries = graph_.group.count();
-        sums_.assign(symmetries, breaker_moves ? 0x51ed270b0a1f39c1 : 0x2545f4914f6cdd1d);
-        for (int side : {0, 1})
-            for (Cells rest = state.stones[side]; rest; rest &= rest - 1) {
-                const std::uint64_t* code = &codes_[side][static_cast<std::size_t>(first(rest)) * symmetries];
-                for (int s = 0; s < symmetries; ++s) sums_[s] += code[s];
-            }
-        Key key{sums_[0], 0};
-        for (int s = 1; s < symmetries; ++s)
-            if (sums_[s] < key.value) key = {sums_[s], s};
-        if (key.value == 0) key.value = 1;
-        return key;
-    }
+    Key key_of(const State& state, bool breaker_moves) { return keys_.of(state.stones, breaker_moves); }
 
     std::vector<int> ranked(const State& state, Cells among) const {
         std::array<std::uint32_t, max_cells> weight{};
@@ -274,8 +254,7 @@ private:
     Pairing<words> pairing_;
     ThreatSearch<words> threats_;
     Cells board_ = 0;
-    std::array<std::vector<std::uint64_t>, 2> codes_;
-    std::vector<std::uint64_t> sums_;
+    StoneKeys keys_;
     std::uint64_t nodes_ = 0;
     std::uint64_t deadline_ = 0;
     std::map<std::uint64_t, Written> written_;

@@ -19,6 +19,7 @@
 #include <limits>
 #include <vector>
 
+#include "mix.hpp"
 #include "rules.hpp"
 
 namespace noughts {
@@ -33,13 +34,6 @@ struct Key {
 };
 
 inline constexpr int high_bits = 40;
-
-// A bijection of 64 bits that spreads nearby numbers (the finaliser of splitmix64).
-constexpr std::uint64_t mix(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
 
 class Keys {
 public:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "hypergraph.hpp"
+#include "mix.hpp"
 
 namespace noughts {
 
@@ -107,12 +108,6 @@ public:
     }
 
 private:
-    static std::uint64_t mix(std::uint64_t x) {
-        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-        x = (x ^ x >> 27) * 0x94d049bb133111eb;
-        return x ^ x >> 31;
-    }
-
     bool follow(const Duel<words>& duel, int side, std::uint64_t key, Sequence& sequence) {
         if (const Cells wins = duel.completing(graph_, side, length_)) {
             sequence.push_back(static_cast<std::uint8_t>(first(wins)));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pairing.hpp"
+#include "proof_keys.hpp"
 
 namespace noughts {
 
@@ -11,21 +12,10 @@ class WeakGame {
 public:
     using State = Residue<words>;
 
-    // A position's name in a table: the same for all that are the same to Maker.
-    struct Key {
-        std::uint64_t value;
-        int symmetry;  // the one that leads to the frame in which the table speaks
-    };
+    using Key = ProofKey;  // the same for all positions that are the same to Maker
 
-    WeakGame(const Hypergraph<words>& graph, bool symmetry) : graph_(graph) {
-        std::uint64_t seed = 0x9e3779b97f4a7c15;
-        std::array<std::uint64_t, max_cells> code{};
-        for (std::uint64_t& it : code) it = scramble(seed += 0x9e3779b97f4a7c15);
-        symmetries_ = symmetry ? graph.group.count() : 1;
-        codes_.resize(static_cast<std::size_t>(graph.cells) * symmetries_);
-        for (int cell = 0; cell < graph.cells; ++cell)
-            for (int s = 0; s < symmetries_; ++s) codes_[static_cast<std::size_t>(cell) * symmetries_ + s] = code[graph.group.image(s)[cell]];
-    }
+    WeakGame(const Hypergraph<words>& graph, bool symmetry)
+        : graph_(graph), symmetries_(symmetry ? graph.group.count() : 1), codes_(graph.group, graph.cells, symmetries_, 0) {}
 
     State state_of(Cells maker, Cells breaker) const {
         const Cells board = graph_.cells == max_cells ? ~Cells{0} : bit(graph_.cells) - 1;
@@ -47,21 +37,13 @@ public:
     // longer matters: a sum over the edges, the smallest over the symmetries.
     Key key_of(const State& state, bool breaker_moves) {
         shrink(state);
-        sums_.assign(symmetries_, breaker_moves ? 0x51ed270b0a1f39c1 : 0x2545f4914f6cdd1d);
-        std::vector<std::uint64_t>& code = edge_codes_;
+        begin_names(names_, symmetries_, breaker_moves);
         for (Cells edge : edges_) {
-            code.assign(symmetries_, 0);
-            for (Cells rest = edge; rest; rest &= rest - 1) {
-                const std::uint64_t* of_cell = &codes_[static_cast<std::size_t>(first(rest)) * symmetries_];
-                for (int s = 0; s < symmetries_; ++s) code[s] += of_cell[s];
-            }
-            for (int s = 0; s < symmetries_; ++s) sums_[s] += scramble(code[s]);
+            of_edge_.assign(symmetries_, 0);
+            codes_.add_to(of_edge_, edge);
+            for (int s = 0; s < symmetries_; ++s) names_[s] += mix(of_edge_[s]);
         }
-        Key key{sums_[0], 0};
-        for (int s = 1; s < symmetries_; ++s)
-            if (sums_[s] < key.value) key = {sums_[s], s};
-        if (key.value == 0) key.value = 1;
-        return key;
+        return smallest(names_);
     }
 
     Cells to_table(Cells cells, Key key) const { return moved(cells, graph_.group.image(key.symmetry)); }
@@ -120,14 +102,6 @@ public:
     }
 
 private:
-    static std::uint64_t scramble(std::uint64_t x) {
-        x ^= x >> 30;
-        x *= 0xbf58476d1ce4e5b9;
-        x ^= x >> 27;
-        x *= 0x94d049bb133111eb;
-        return x ^ x >> 31;
-    }
-
     // The lines as Maker sees them, smallest first, without those that contain another.
     void shrink(const State& state) {
         edges_.clear();
@@ -157,8 +131,9 @@ private:
     }();
 
     const Hypergraph<words>& graph_;
-    int symmetries_ = 1;
-    std::vector<std::uint64_t> codes_, sums_, edge_codes_;
+    int symmetries_;
+    CellCodes codes_;
+    Names names_, of_edge_;
     std::vector<Cells> edges_;
     std::array<std::vector<Cells>, max_cells + 1> buckets_;
 };
