@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .certificates import Part
     from .units import Question
 
-MAGIC = b"NOUGHTC\x02"  # the last byte is the version: of the file, and of how positions are numbered in it
+MAGIC = b"NOUGHTC\x03"  # the last byte is the version: of the file, and of how positions are numbered in it
 MOST_FILES = 40
 SHORTEST, LONGEST = 1.0, 20.0  # seconds between two files: after a unit, and in any case
 
@@ -37,6 +37,8 @@ class Checkpoint:
         self.saved_at = time.monotonic()
         try:
             directory.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise EngineError(f"{directory}: a checkpoint is a directory, and this is a file") from None
         except OSError as error:
             raise EngineError(f"{directory}: cannot be a checkpoint: {error.strerror}") from None
 
