@@ -124,6 +124,12 @@ public:
         if (const auto proved = shelf_of(key).keep(key)) tell(*proved);
     }
 
+    // The news of one position; nothing if it is not proved.
+    std::string record(std::uint64_t key) const {
+        const auto known = find(key);
+        return known && known->proved() ? record_of(*known) : std::string();
+    }
+
     // What searches have proved since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
     // and the zone, lowest bytes first, and the reply.
     std::string take_news() {
@@ -168,9 +174,15 @@ private:
     void tell(const ProofEntry& entry) {
         if (!keeps_news_) return;
         const std::lock_guard lock(news_mutex_);
+        news_ += record_of(entry);
+    }
+
+    static std::string record_of(const ProofEntry& entry) {
+        std::string record;
         for (std::uint64_t number : {entry.key, std::uint64_t{entry.zone}})
-            for (int byte = 0; byte < 8; ++byte) news_.push_back(static_cast<char>(number >> 8 * byte));
-        news_.push_back(static_cast<char>(entry.reply));
+            for (int byte = 0; byte < 8; ++byte) record.push_back(static_cast<char>(number >> 8 * byte));
+        record.push_back(static_cast<char>(entry.reply));
+        return record;
     }
 
     ProofShelf& shelf_of(std::uint64_t key) { return *shelves_[key % shelves_.size()]; }

@@ -227,6 +227,10 @@ public:
         const std::string news = prover_->table.take_news();
         return nb::bytes(news.data(), news.size());
     }
+    nb::bytes record(std::uint64_t key) const {
+        const std::string news = prover_->table.record(key);
+        return nb::bytes(news.data(), news.size());
+    }
     void take_in(nb::bytes news, bool pass_on) {
         within_memory([&] { prover_->table.take_in({news.c_str(), news.size()}, pass_on); });
     }
@@ -298,6 +302,7 @@ void bind_proofs(nb::module_& module) {
         .def("write", &PythonProver::write, "one"_a, "other"_a, "prover_first"_a, "sink"_a, nb::kw_only(),
              "progress"_a = nb::none(), "time_limit"_a = nb::none())
         .def("take_news", &PythonProver::take_news)
+        .def("record", &PythonProver::record, "key"_a)
         .def("take_in", &PythonProver::take_in, "news"_a, nb::kw_only(), "pass_on"_a = false)
         .def_prop_ro("memory", &PythonProver::memory);
     module.def(

@@ -15,11 +15,55 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from grade.running import COMMAND, environment
+
 START = 60.0  # seconds in which a process must be ready, on a machine that has much else to do
 CONFIGURATION = {
     "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "5s",
     "DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD": "spawn",
 }
+
+
+class Running:
+    """A command of `noughts` while it runs, in a session of its own."""
+
+    def __init__(self, folder: Path, *arguments: str | Path, settings: Mapping[str, str] | None = None) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, *map(str, arguments)],
+            cwd=folder,
+            env={**environment(folder), **(settings or {})},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def signal(self, number: int) -> None:
+        """To it and everything that it started, as a terminal does."""
+        os.killpg(self.process.pid, number)
+
+    def kill(self) -> None:
+        self.signal(signal.SIGKILL)
+        self.process.communicate(timeout=START)
+
+    def end(self, seconds: float) -> tuple[int, str, str]:
+        """Its code and what it wrote; it is killed if that takes longer."""
+        try:
+            out, err = self.process.communicate(timeout=seconds)
+        finally:
+            if self.process.poll() is None:
+                self.kill()
+        return self.process.returncode, out, err
+
+
+def members(session: int) -> list[int]:
+    """The processes of a session."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError):
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[3]) == session:
+                found.append(int(folder.name))
+    return found
 
 
 def wait_until(holds: Callable[[], object], what: str, seconds: float = START) -> None:

@@ -102,16 +102,17 @@ def test_an_address_where_nobody_answers_is_explained(listens: bool) -> None:
     assert done.stdout.startswith(f"--cluster {address}: no Dask scheduler answers at tcp://{address};")
 
 
-def test_workers_of_this_machine_are_started_and_ended(capfd: pytest.CaptureFixture[str]) -> None:
-    with connect("local:2") as connection:
-        assert connection.room == len(connection.workers()) == 2
+@pytest.mark.parametrize("together", [False, True])
+def test_workers_of_this_machine_are_started_and_ended(together: bool, capfd: pytest.CaptureFixture[str]) -> None:
+    with connect("local:2", together=together) as connection:
+        assert (connection.room, len(connection.workers())) == (2, 1 if together else 2)
         assert connection.dashboard is not None and connection.dashboard.startswith("http://127.0.0.1:")
         crew = Crew[int](connection, fitness.demands())
         crew.check()
         for number in range(8):
             crew.give(number, os.getpid)
         processes = set(collect(crew, 8).values())
-        assert os.getpid() not in processes and len(processes) <= 2
+        assert os.getpid() not in processes and len(processes) <= (1 if together else 2)
         crew.give(0, divmod, 1, 0)
         with pytest.raises(ClusterError, match="a worker failed: ZeroDivisionError"):
             collect(crew, 1)

@@ -20,7 +20,7 @@ from grade.running import COMMAND, Done, environment, grade, processes
 from noughts import __version__
 
 from .conftest import MakeCluster
-from .running import START, another_version, certificates, wait_until, without
+from .running import START, Running, another_version, certificates, members, wait_until, without
 
 FEW = ("--sample", "6", "--seed", "3")
 SHELLS = ("agent", "functional", "console", "judge")
@@ -40,21 +40,13 @@ def without_times(agents: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**agent, "seconds": None} for agent in agents]
 
 
-class Command:
-    """`noughts grade` while it runs, in a session of its own."""
+class Command(Running):
+    """`noughts grade` while it runs."""
 
     def __init__(self, folder: Path, *arguments: str | Path, settings: Mapping[str, str] | None = None) -> None:
         self.report, self.journal = folder / "cluster.json", folder / "journal"
-        files = ("--json", str(self.report), "--journal", str(self.journal))
-        self.process = subprocess.Popen(
-            [*COMMAND, "grade", *map(str, arguments), *files],
-            cwd=folder,
-            env={**environment(folder), **(settings or {})},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        files = ("--json", self.report, "--journal", self.journal)
+        super().__init__(folder, "grade", *arguments, *files, settings=settings)
 
     def noted(self) -> int:
         """How many results are in the journal."""
@@ -63,29 +55,9 @@ class Command:
     def wait_for(self, results: int) -> None:
         wait_until(lambda: self.process.poll() is not None or self.noted() >= results, f"{results} results")
 
-    def signal(self, number: int) -> None:
-        """To it and everything that it started, as a terminal does."""
-        os.killpg(self.process.pid, number)
-
     def done(self) -> Done:
-        try:
-            out, err = self.process.communicate(timeout=2 * START)
-        finally:
-            if self.process.poll() is None:
-                self.signal(signal.SIGKILL)
-                self.process.communicate(timeout=START)
-        agents = json.loads(self.report.read_text(encoding="utf-8")) if self.report.exists() else []
-        return Done(self.process.returncode, out, err, agents)
-
-
-def members(session: int) -> list[int]:
-    """The processes of a session."""
-    found = []
-    for folder in Path("/proc").iterdir():
-        with contextlib.suppress(OSError, ValueError):
-            if int((folder / "stat").read_text().rpartition(")")[2].split()[3]) == session:
-                found.append(int(folder.name))
-    return found
+        ended = self.end(2 * START)
+        return Done(*ended, json.loads(self.report.read_text(encoding="utf-8")) if self.report.exists() else [])
 
 
 @pytest.fixture

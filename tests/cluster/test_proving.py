@@ -6,22 +6,21 @@ import json
 import os
 import random
 import signal
-import subprocess
-from collections.abc import Mapping
+import threading
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from grade.running import COMMAND, environment
 
 from noughts import __version__
-from noughts.cluster.proving import SHARED, Known, search
+from noughts.cluster.proving import SHARED, Known, search, stop
 from noughts.engine import certificates
-from noughts.engine.units import Question, Recipe
+from noughts.engine.units import UNLIMITED, Question, Recipe, Unit, UnitResult
 from noughts.games import game
 
 from .conftest import MakeCluster
-from .running import START, another_version, wait_until
+from .running import START, Running, another_version, members, wait_until
 
 BOTH = [
     pytest.param("8,7,5", "draw"),
@@ -29,21 +28,13 @@ BOTH = [
 ]
 
 
-class Command:
-    """`noughts prove` while it runs, in a session of its own."""
+class Command(Running):
+    """`noughts prove` while it runs."""
 
     def __init__(self, folder: Path, *arguments: str | Path, settings: Mapping[str, str] | None = None) -> None:
         self.checkpoint, self.certificate = folder / "checkpoint", folder / "proof"
         files = ("--checkpoint", self.checkpoint, "--certificate", self.certificate)
-        self.process = subprocess.Popen(
-            [*COMMAND, "prove", *map(str, (*arguments, *files)), "--json"],
-            cwd=folder,
-            env={**environment(folder), **(settings or {})},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        super().__init__(folder, "prove", *arguments, *files, "--json", settings=settings)
 
     def kept(self) -> int:
         """Bytes in the checkpoint."""
@@ -53,17 +44,9 @@ class Command:
         wait_until(lambda: self.process.poll() is not None or self.kept() > kept, "more in the checkpoint")
         assert self.process.poll() is None, self.process.communicate()
 
-    def kill(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.communicate(timeout=START)
-
-    def done(self, seconds: float = 5 * START) -> tuple[int, dict[str, Any], str]:
-        try:
-            out, err = self.process.communicate(timeout=seconds)
-        finally:
-            if self.process.poll() is None:
-                self.kill()
-        return self.process.returncode, json.loads(out or "{}"), err
+    def done(self) -> tuple[int, dict[str, Any], str]:
+        code, out, err = self.end(5 * START)
+        return code, json.loads(out or "{}"), err
 
 
 def assert_stands(command: Command, result: str) -> None:
@@ -106,6 +89,16 @@ def test_a_driver_that_is_killed_and_a_scheduler_that_is_lost(make_cluster: Make
     assert_stands(Command(tmp_path, "8,7,5", "--threads", "2"), "draw")
 
 
+def test_workers_of_this_machine_share_a_process_and_end_with_the_driver(tmp_path: Path) -> None:
+    command = Command(tmp_path, "8,7,5", "--cluster", "local:2")
+    command.wait_for(0)
+    os.kill(command.process.pid, signal.SIGKILL)
+    _, err = command.process.communicate(timeout=START)
+    assert err.startswith("noughts: 1 worker with 2 threads at tcp://127.0.0.1:")
+    wait_until(lambda: not members(command.process.pid), "the end of the workers")
+    assert_stands(Command(tmp_path, "8,7,5", "--cluster", "local:2"), "draw")
+
+
 def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster()
     cluster.worker("old", environment=another_version(tmp_path, "0.0.9"))
@@ -117,19 +110,60 @@ def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -
 NOTHING = Known(0, b"")
 
 
+def search_all(proof: str, recipe: Recipe, bundle: Sequence[Unit], known: Known) -> list[UnitResult]:
+    """One by one, so that there is time for each."""
+    return [search(proof, recipe, number, (unit,), known)[0] for number, unit in enumerate(bundle)]
+
+
 def test_what_travels_with_units_is_used_once() -> None:
     """A worker that is told what another one has proved has nothing left to search, and tells nothing back."""
     recipe = Recipe("hold", game("7,7,5"), 64 << 20)
     bundle = tuple(Question(recipe, 0, 0, False).frontier(1000, 8).units)
-    alone = search("a", recipe, bundle, NOTHING)
+    alone = search_all("a", recipe, bundle, NOTHING)
     assert all(result.proved for result in alone) and sum(result.nodes for result in alone) > len(bundle)
     news = b"".join(result.news for result in alone)
     assert news and len(news) % 17 == 0 and SHARED % 17 == 0
     for known in (Known(0, news), Known(0, news), Known(17, news[17:])):
-        told = search("b", recipe, bundle, known)
+        told = search_all("b", recipe, bundle, known)
         # Of each unit it is told that it is proved, whoever found that out: otherwise it would be asked for ever.
         assert all(result.proved and len(result.news) == 17 for result in told)
         assert sum(result.nodes for result in told) < sum(result.nodes for result in alone) / 2
+
+
+def test_what_is_no_longer_wanted_is_not_searched() -> None:
+    recipe = Recipe("hold", game("7,7,5"), 64 << 20)
+    bundle = tuple(Question(recipe, 0, 0, False).frontier(1000, 8).units)
+    assert len(bundle) > 3
+    (first,) = search("stopped", recipe, 0, bundle[:1], NOTHING)
+    assert first.proved
+    stop("another", 100, ())
+    stop("stopped", 1, (0, 3))
+    again = search_all("stopped", recipe, bundle[:4], NOTHING)
+    assert [result.reason for result in again] == ["unwanted", "finished", "finished", "unwanted"]
+    assert again[0].nodes == again[3].nodes == 0
+    stop("stopped", 2, ())
+    again = search_all("stopped", recipe, bundle[:4], NOTHING)
+    assert [result.reason for result in again] == ["unwanted", "unwanted", "finished", "unwanted"]
+
+
+def test_a_search_ends_when_its_unit_is_no_longer_wanted() -> None:
+    recipe = Recipe("hold", game("8,8,5"), 64 << 20)
+    (unit,) = Question(recipe, 0, 0, False).frontier(UNLIMITED, 1, UNLIMITED).units
+    search("endless", recipe, 0, (), NOTHING)
+    timer = threading.Timer(0.5, stop, ("endless", 1, ()))
+    timer.start()
+    (result,) = search("endless", recipe, 0, (unit,), NOTHING)
+    timer.join()
+    assert (result.proved, result.reason) == (False, "unwanted") and result.nodes > 0
+
+
+def test_a_bundle_ends_with_a_unit_that_failed() -> None:
+    """What it means for the others is not for the worker to say."""
+    recipe = Recipe("hold", game("8,8,5"), 64 << 20)
+    bundle = tuple(Question(recipe, 0, 0, False).frontier(50, 4).units)
+    assert len(bundle) > 1
+    (result,) = search("failing", recipe, 0, bundle, NOTHING)
+    assert (result.proved, result.reason) == (False, "finished")
 
 
 def test_a_full_table_is_begun_anew() -> None:
@@ -140,5 +174,5 @@ def test_a_full_table_is_begun_anew() -> None:
     with pytest.raises(MemoryError):
         question.prover.take_in(news)
     bundle = tuple(Question(recipe, 0, 0, False).frontier(100, 1).units)
-    (full,), (empty,) = search("full", recipe, bundle, Known(0, news)), search("empty", recipe, bundle, NOTHING)
+    (full,), (empty,) = search("full", recipe, 0, bundle, Known(0, news)), search("empty", recipe, 0, bundle, NOTHING)
     assert full == empty._replace(seconds=full.seconds)

@@ -24,14 +24,19 @@ ClusterOption = Annotated[
 
 
 @contextmanager
-def connected(address: str) -> Iterator[Connection]:
-    """The cluster, with a line about it on standard error."""
+def connected(address: str, *, together: bool = False) -> Iterator[Connection]:
+    """The cluster, with a line about it on standard error. Workers of this machine may share one process."""
     try:
+        if address.startswith("local"):
+            from ..cluster import copies
+
+            copies.prepare()
         from ..cluster import connection
     except ModuleNotFoundError as error:
         raise NoughtsError(f"--cluster needs {error.name}: pip install 'noughts[cluster]'") from None
-    with connection.connect(address) as made:
+    with connection.connect(address, together=together) as made:
         made.wait_for_workers()
         dashboard = f"; dashboard: {made.dashboard}" if made.dashboard else ""
-        made.tell(f"{counted(len(made.workers()), 'worker')} at {made.address}{dashboard}")
+        threads = f" with {counted(made.room, 'thread')}" if made.room > len(made.workers()) else ""
+        made.tell(f"{counted(len(made.workers()), 'worker')}{threads} at {made.address}{dashboard}")
         yield made

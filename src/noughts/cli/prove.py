@@ -109,7 +109,7 @@ def _workers(cluster: str | None) -> Iterator[Workers | None]:
     if cluster is None:
         yield None
         return
-    with connected(cluster) as connection:
+    with connected(cluster, together=True) as connection:
         from ..cluster.proving import Workers
 
         yield Workers(connection)

@@ -26,7 +26,8 @@ from dask.utils import parse_timedelta
 from distributed import Client, Future, LocalCluster, Security
 
 from ..errors import NoughtsError, counted
-from . import errand
+from . import copies, errand
+from .copies import handling_interrupts
 from .fitness import Demands
 
 _PATIENCE = 10.0  # seconds for the scheduler to answer, at first and when the connection is lost, unless Dask has less
@@ -34,8 +35,12 @@ _LOOK = 1.0  # seconds between two looks at who the workers are
 _START = 60.0  # seconds for workers on this machine to start
 _RETRIES = 2  # of a unit that fails with an error on one worker and may not on another
 _MOST_LOCAL = 1024
-# Nobody looks at profiles of our own workers, and taking them costs a tenth of a small machine.
-_ON_ONE_MACHINE = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
+_ON_ONE_MACHINE = {
+    "distributed.worker.multiprocessing-method": copies.METHOD,
+    # Nobody looks at profiles of our own workers, and taking them costs a tenth of a small machine.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+}
 FAULTS = (OSError, asyncio.TimeoutError)  # what Dask raises when somebody cannot be reached; one class in newer Pythons
 _EXPECTED = "local, local:2, tcp://host:8786, tls://host:8786, host:8786 or a scheduler file (scheduler.json)"
 
@@ -129,6 +134,15 @@ class Connection:
         with suppress(Exception):  # a scheduler that has gone has forgotten them anyway
             self._client.cancel(list(futures), force=True)
 
+    def stop(self, module: str, *arguments: object) -> None:
+        """Has all workers call `stop` of a module, beside what they do. Nobody waits for that, or minds if it fails."""
+
+        def work() -> None:
+            with suppress(Exception):
+                self._client.run(*_sent("stop", module, *arguments), on_error="ignore")
+
+        threading.Thread(target=work, daemon=True).start()
+
     def check(self, demanded: Demands) -> dict[str, str]:
         """Asks all workers that are there; the unfit ones, by address, and why."""
         try:
@@ -178,13 +192,18 @@ class Connection:
 
 
 @contextmanager
-def connect(address: str, tell: Callable[[str], object] | None = None) -> Iterator[Connection]:
-    """A connection to the cluster that is named; a local one is started, and ended afterwards."""
+def connect(
+    address: str, tell: Callable[[str], object] | None = None, *, together: bool = False
+) -> Iterator[Connection]:
+    """A connection to the cluster that is named; a local one is started, and ended afterwards.
+
+    The workers of a local one are processes, or if they work `together` threads of one, which share what it has.
+    """
     _silence()
     tell = tell or _say
     local = re.fullmatch(r"local(?::(\d{1,6}))?", address)
     if local is not None:
-        with _local(address, int(local[1]) if local[1] else os.cpu_count() or 1) as client:
+        with _local(address, int(local[1]) if local[1] else os.cpu_count() or 1, together) as client:
             yield Connection(client, tell)
     else:
         client = _client(_scheduler(address), address)
@@ -195,15 +214,17 @@ def connect(address: str, tell: Callable[[str], object] | None = None) -> Iterat
 
 
 @contextmanager
-def _local(address: str, count: int) -> Iterator[Client]:
+def _local(address: str, count: int, together: bool) -> Iterator[Client]:
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
+    copies.prepare()
+    processes, threads = (1, count) if together else (count, 1)
     with ExitStack() as held:
         try:
             with _interrupted_later(), dask.config.set(_ON_ONE_MACHINE):
                 cluster = LocalCluster(
                     n_workers=0,
-                    threads_per_worker=1,
+                    threads_per_worker=threads,
                     processes=True,
                     host="127.0.0.1",
                     dashboard_address="127.0.0.1:0",
@@ -211,13 +232,13 @@ def _local(address: str, count: int) -> Iterator[Client]:
                     memory_limit=0,  # agents and proofs have limits of their own
                 )
                 held.callback(_close, cluster)
-                # Ctrl-C reaches workers too, but what is to be done is decided here alone: that they ignore it they
-                # inherit from us. So we do not hear of it while they are made, which is a moment.
-                with _handling(signal.SIG_IGN):
-                    _start_workers(cluster, count)
+                # Ctrl-C reaches workers too: that they ignore it they inherit, from us where they are no copies. So we
+                # do not hear of it while they are made, which is a moment.
+                with handling_interrupts(signal.SIG_IGN):
+                    _start_workers(cluster, processes)
                 client = Client(cluster, timeout=_patience(), set_as_default=False)
                 held.callback(_close, client)
-                client.wait_for_workers(count, timeout=_START)
+                client.wait_for_workers(processes, timeout=_START)
         except Exception as error:
             workers = counted(count, "worker")
             raise ClusterError(f"--cluster {address}: {workers} could not be started: {error}") from None
@@ -237,22 +258,10 @@ def _start_workers(cluster: LocalCluster, count: int) -> None:
 def _interrupted_later() -> Iterator[None]:
     """What is half started cannot be ended well, so Ctrl-C waits for the moment that starting takes."""
     came: list[int] = []
-    with _handling(lambda number, _: came.append(number)):
+    with handling_interrupts(lambda number, _: came.append(number)):
         yield
     if came:
         signal.raise_signal(signal.SIGINT)
-
-
-@contextmanager
-def _handling(handler: Callable[[int, Any], object] | signal.Handlers) -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _close(held: Client | LocalCluster) -> None:

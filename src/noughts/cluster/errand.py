@@ -25,6 +25,14 @@ def check(demands: Any) -> str | None:
     return fitness.why_unfit(demands)
 
 
+def stop(module: str, *arguments: Any) -> None:
+    """Calls `stop` of a module of ours, if this process has had to do with it."""
+    import sys
+
+    if module in sys.modules:
+        sys.modules[module].stop(*arguments)
+
+
 def run(demands: Any, parcel: bytes) -> Answer:
     from distributed import get_worker
 

@@ -1,9 +1,9 @@
 """Units of a proof on a cluster. Each worker has a table of its own; what is proved is shared through the driver.
 
-Units travel in bundles, with the newest of what others have proved, within a limit.
-They come back with what their searches have proved: the driver's table takes that in, and from there it goes to the
-checkpoint and into the certificate. So the driver needs nobody when all is proved, and a worker that is lost takes
-nothing with it but its last bundle.
+Units travel in bundles, with the newest of what others have proved, within a limit. They are numbered, so that workers
+can be told which of them are no longer wanted. They come back with what their searches have proved: the driver's table
+takes that in, and from there it goes to the checkpoint and into the certificate. So the driver needs nobody when all is
+proved, and a worker that is lost takes nothing with it but its last bundles.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from ..engine._core import Prover
 
 SHARED = 17 * 7500  # bytes that travel with a bundle: so many positions
-_BUNDLE_SECONDS, _MOST = 0.05, 16  # of a bundle, and how many units are in it at most
+# Of a bundle: how long it is gone on with, and how many units are in it at most. Dask takes some 15 ms for each; on Qubic
+# half a second or more cost units that were searched in vain, because others had failed meanwhile.
+_BUNDLE_SECONDS, _MOST = 0.3, 16
 _LOOK = 1.0  # seconds between two questions who runs what
 
 Bundle: TypeAlias = tuple[Unit, ...]
@@ -41,18 +43,24 @@ class Known(NamedTuple):
 
 
 class _Bench:
-    """What a worker keeps between the units of one proof."""
+    """A prover of a worker, whose threads share it, and how much of what is known it has been told."""
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
-        self.lock = threading.Lock()  # a worker may have several threads
-        self.begin()
+        self.lock = threading.Lock()
+        self._begin()
 
-    def begin(self) -> Prover:
+    def _begin(self) -> None:
         self.prover = self.recipe.make()
         self.prover.take_news()  # from now on news are kept
         self.known = 0
-        return self.prover
+
+    def begin_anew(self, instead_of: Prover) -> Prover:
+        """Another prover, whose table is empty; the same for all who ask for one."""
+        with self.lock:
+            if self.prover is instead_of:
+                self._begin()
+            return self.prover
 
     def learn(self, known: Known) -> None:
         with self.lock:
@@ -60,37 +68,75 @@ class _Bench:
             self.known = max(self.known, known.start + len(known.news))
 
 
-_benches: dict[tuple[str, Recipe], _Bench] = {}
-_benches_lock = threading.Lock()
+class _Desk:
+    """What a worker keeps of a proof, and which of the units that come to it are no longer wanted."""
+
+    def __init__(self, proof: str) -> None:
+        self.proof = proof
+        self.benches: dict[Recipe, _Bench] = {}
+        self.stopped_before, self.stopped = 0, set[int]()
+
+    def is_wanted(self, number: int) -> bool:
+        return number >= self.stopped_before and number not in self.stopped
 
 
-def _bench(proof: str, recipe: Recipe) -> _Bench:
-    with _benches_lock:
-        for other in [key for key in _benches if key[0] != proof]:
-            del _benches[other]  # of a proof that has ended, or that somebody else will begin again
-        if (proof, recipe) not in _benches:
-            _benches[proof, recipe] = _Bench(recipe)
-        return _benches[proof, recipe]
+_desk = _Desk("")
+_desk_lock = threading.Lock()
 
 
-def search(proof: str, recipe: Recipe, bundle: Bundle, known: Known) -> list[UnitResult]:
-    """On a worker: a sitting for each of the units. A table that is full is begun anew."""
-    bench = _bench(proof, recipe)
+def _bench(proof: str, recipe: Recipe) -> tuple[_Desk, _Bench]:
+    global _desk
+    with _desk_lock:
+        if _desk.proof != proof:  # the other one has ended, or somebody else will begin it again
+            _desk = _Desk(proof)
+        if recipe not in _desk.benches:
+            _desk.benches[recipe] = _Bench(recipe)
+        return _desk, _desk.benches[recipe]
+
+
+def search(proof: str, recipe: Recipe, first: int, bundle: Bundle, known: Known) -> list[UnitResult]:
+    """On a worker: a sitting for each of the units, which are numbered from `first`, as long as there is time.
+
+    When one fails, others may no longer be wanted, so that the rest is given back.
+    """
+    desk, bench = _bench(proof, recipe)
     try:
         bench.learn(known)
     except MemoryError:
-        bench.begin()
-    return [_search(bench, unit) for unit in bundle]
+        bench.begin_anew(bench.prover)
+    results: list[UnitResult] = []
+    started = time.monotonic()
+    for number, unit in enumerate(bundle, first):
+        results.append(_search(desk, bench, number, unit))
+        if not results[-1].proved or time.monotonic() - started > _BUNDLE_SECONDS:
+            break
+    return results
 
 
-def _search(bench: _Bench, unit: Unit) -> UnitResult:
+def stop(proof: str, before: int, numbers: Iterable[int]) -> None:
+    """On a worker: these units are no longer wanted, nor are those before a number."""
+    desk = _desk
+    if desk.proof == proof:
+        desk.stopped_before = max(desk.stopped_before, before)
+        desk.stopped |= {number for number in numbers if number >= before}
+
+
+def _search(desk: _Desk, bench: _Bench, number: int, unit: Unit) -> UnitResult:
+    def is_wanted(nodes: int) -> bool:
+        return desk.is_wanted(number)
+
+    if not is_wanted(0):
+        return UnitResult(False, "unwanted", 0, 0.0)
     prover = bench.prover
-    result = units.search(prover, unit)
+    result = units.search(prover, unit, is_wanted)
     news = prover.take_news()
     if result.reason == "memory":
-        prover = bench.begin()
-        result = units.search(prover, unit)
+        prover = bench.begin_anew(prover)
+        result = units.search(prover, unit, is_wanted)
         news += prover.take_news()
+    # What another thread has taken is told by that one; but of its own proof a unit tells itself.
+    if result.proved and (own := prover.record(unit.key)) not in news:
+        news += own
     return result._replace(news=news)
 
 
@@ -103,13 +149,20 @@ class Workers:
         self._crew.check()
         self._proof = uuid.uuid4().hex
         self._waiting: list[Unit] = []
-        self._unwanted: set[Unit] = set()
         self._dropped: list[Unit] = []
+        self._sent = 0
+        self._numbers: dict[Unit, int] = {}  # of those that were sent
+        self._unwanted: set[int] = set()
+        self._to_stop: set[int] = set()
         self._recipe: Recipe | None = None
         self._known = Known(0, b"")
         self._seconds = _BUNDLE_SECONDS  # that a unit takes, of late
         self._started = time.monotonic()
         self._progress = Progress(0, 0)
+
+    @property
+    def hands(self) -> int:
+        return self.connection.room
 
     @property
     def room(self) -> int:
@@ -126,29 +179,33 @@ class Workers:
         self._waiting.append(unit)
 
     def drop(self, unit: Unit) -> None:
-        """It runs to its end where it has begun, which takes a sitting at most; nobody waits for it."""
-        self._unwanted.add(unit)
-        gone = [waiting for waiting in self._waiting if waiting in self._unwanted]
-        gone += [one for bundle in self._crew.open if self._unwanted.issuperset(bundle) for one in bundle]
-        self._waiting = [waiting for waiting in self._waiting if waiting not in self._unwanted]
-        self._crew.drop(lambda bundle: not self._unwanted.issuperset(bundle))
-        self._unwanted.difference_update(gone)
-        self._dropped += gone
+        if unit in self._waiting:
+            self._waiting.remove(unit)
+            self._dropped.append(unit)
+        elif unit in self._numbers and self._numbers[unit] not in self._unwanted:
+            self._unwanted.add(self._numbers[unit])
+            self._to_stop.add(self._numbers[unit])
 
     def drop_all(self) -> None:
-        self._crew.drop()
+        if self._crew.open:
+            self._crew.drop()
+            self._stop(self._sent)
+        self._to_stop.clear()
         self._waiting.clear()
-        self._unwanted.clear()
         self._dropped.clear()
+        self._numbers.clear()
+        self._unwanted.clear()
 
     def finished(self, seconds: float) -> list[tuple[Unit, UnitResult]]:
         self._send()
+        if self._to_stop:
+            self._stop(min(self._numbers.values()))
         found = [(unit, UnitResult(False, "unwanted", 0, 0.0)) for unit in self._dropped]
         self._dropped.clear()
         for done in self._crew.collect(0 if found else seconds):
             if done.lost:
                 raise EngineError(f"a unit could not be searched: {done.lost}")
-            found += zip(done.unit, done.result)
+            found += zip(done.unit, done.result)  # as many as there are results
             self._settle(done.unit, done.result)
         return found
 
@@ -168,14 +225,34 @@ class Workers:
     def _send(self) -> None:
         assert self._recipe is not None or not self._waiting
         while self._waiting and (room := self._crew.room):
+            bundles = min(room, max(self.hands, 1), len(self._waiting))
             size = min(-(-len(self._waiting) // room), self._most)  # so that all have something to do
-            bundle, self._waiting = tuple(self._waiting[:size]), self._waiting[size:]
-            self._crew.give(bundle, search, self._proof, self._recipe, bundle, self._known)
+            units, self._waiting = self._waiting[: bundles * size], self._waiting[bundles * size :]
+            for first in range(bundles):  # the first units are searched first, by whomever
+                self._give(tuple(units[first::bundles]))
+
+    def _give(self, bundle: Bundle) -> None:
+        self._crew.give(bundle, search, self._proof, self._recipe, self._sent, bundle, self._known_to_one())
+        self._numbers |= {unit: number for number, unit in enumerate(bundle, self._sent)}
+        self._sent += len(bundle)
+
+    def _known_to_one(self) -> Known:
+        """What the worker that the next bundle goes to may not know. One that is alone knows all there is."""
+        known = self._known
+        return known if len(self.connection.workers()) > 1 else Known(known.start + len(known.news), b"")
+
+    def _stop(self, before: int) -> None:
+        self.connection.stop(__name__, self._proof, before, tuple(self._to_stop))
+        self._to_stop.clear()
 
     def _settle(self, bundle: Bundle, results: Sequence[UnitResult]) -> None:
-        self._unwanted.difference_update(bundle)
-        self._progress = replace(self._progress, done=self._progress.done + len(bundle))
-        took = sum(result.seconds for result in results) / len(bundle)
+        left = bundle[len(results) :]
+        unwanted = {unit for unit in bundle if self._numbers[unit] in self._unwanted}
+        self._waiting[:0] = [unit for unit in left if unit not in unwanted]
+        self._dropped += [unit for unit in left if unit in unwanted]
+        self._unwanted -= {self._numbers.pop(unit) for unit in bundle}
+        self._progress = replace(self._progress, done=self._progress.done + len(results))
+        took = sum(result.seconds for result in results) / len(results)
         self._seconds += (max(took, _BUNDLE_SECONDS / _MOST) - self._seconds) / 4
         news = self._known.news + b"".join(result.news for result in results)
         kept = news[-SHARED:]

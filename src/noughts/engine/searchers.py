@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Protocol
@@ -15,18 +14,23 @@ BATCH = 8  # units asked for at a time, for each that can be searched at a time
 Told = Callable[[Unit, UnitResult], object]
 
 
-def sitting_for(room: int) -> int:
-    """Nodes for one sitting. Splitting costs something, and the more there are who would wait the more it is worth: on
-    8,8,5 sittings of 8,000 nodes took 510 s of processor time, of 20,000 nodes 310 s, with much the same below."""
-    return min(max(20 * SITTING // room, SITTING), 5 * SITTING)
+def sitting_for(hands: int) -> int:
+    """Nodes for one sitting. Splitting costs something, and is worth the more the more there are who would wait: on
+    8,8,5 all sittings together took 510 s of processor time with 8,000 nodes each, and 310 s with 20,000."""
+    return min(max(20 * SITTING // max(hands, 1), SITTING), 5 * SITTING)
 
 
 class Searchers(Protocol):
     """Search units somewhere, several at a time."""
 
     @property
+    def hands(self) -> int:
+        """How many units are searched at a time."""
+        ...
+
+    @property
     def room(self) -> int:
-        """How many units are welcome at a time."""
+        """How many units are welcome at a time, those that wait to be searched included."""
         ...
 
     @property
@@ -49,10 +53,6 @@ class Searchers(Protocol):
         ...
 
 
-class _NoLongerWanted(Exception):
-    pass
-
-
 class _Run:
     """A unit while it is searched, by a thread of its own."""
 
@@ -60,23 +60,18 @@ class _Run:
         self.unit, self.nodes, self.stop = unit, 0, False
 
     def search(self, question: Question) -> UnitResult:
-        started = time.thread_time()
-        try:
-            return search(question.prover, self.unit, self._watch)
-        except _NoLongerWanted:
-            return UnitResult(False, "unwanted", self.nodes, time.thread_time() - started)
+        return search(question.prover, self.unit, self._is_wanted)
 
-    def _watch(self, nodes: int, *rest: object) -> None:
+    def _is_wanted(self, nodes: int) -> bool:
         self.nodes = nodes
-        if self.stop:
-            raise _NoLongerWanted
+        return not self.stop
 
 
 class Threads:
     """Threads of this process, which share the prover's table."""
 
     def __init__(self, count: int) -> None:
-        self.room = count
+        self.hands = self.room = count
         self._threads = ThreadPoolExecutor(count)
         self._runs: dict[Future[UnitResult], _Run] = {}
 
@@ -114,7 +109,7 @@ class Foreman:
         self, searchers: Searchers, told: Told = lambda unit, result: None, *, sitting: int | None = None
     ) -> None:
         self.searchers, self.told = searchers, told
-        self.sitting = sitting_for(searchers.room) if sitting is None else sitting
+        self.sitting = sitting_for(searchers.hands) if sitting is None else sitting
         self.nodes = 0
 
     def prove(

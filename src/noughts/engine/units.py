@@ -116,8 +116,22 @@ class Question:
         self.prover.fail(key, budget, reply)
 
 
-def search(prover: _core.Prover, unit: Unit, watch: Callable[..., object] | None = None) -> UnitResult:
-    """One sitting. `watch` hears how many nodes there were so far, some ten times a second, and may raise."""
-    started = time.thread_time()
-    proved, reason, nodes, reply = prover.search(unit.one, unit.other, budget=unit.budget, progress=watch)
+class _NoLongerWanted(Exception):
+    pass
+
+
+def search(prover: _core.Prover, unit: Unit, is_wanted: Callable[[int], bool] = lambda nodes: True) -> UnitResult:
+    """One sitting. `is_wanted` is asked some ten times a second, and hears how many nodes there were so far."""
+    started, seen = time.thread_time(), 0
+
+    def watch(nodes: int, *rest: object) -> None:
+        nonlocal seen
+        seen = nodes
+        if not is_wanted(nodes):
+            raise _NoLongerWanted
+
+    try:
+        proved, reason, nodes, reply = prover.search(unit.one, unit.other, budget=unit.budget, progress=watch)
+    except _NoLongerWanted:
+        return UnitResult(False, "unwanted", seen, time.thread_time() - started)
     return UnitResult(proved, reason, nodes, time.thread_time() - started, reply)
