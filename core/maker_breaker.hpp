@@ -10,47 +10,27 @@
 #pragma once
 
 #include <set>
-#include <utility>
 
+#include "at_sight.hpp"
 #include "control.hpp"
 #include "frontier.hpp"
+#include "hold_writer.hpp"
 #include "proof_table.hpp"
-#include "weak_game.hpp"
 
 namespace noughts {
-
-// Each technique can be switched off, so that tests can hold all of them against brute force.
-struct HoldOptions {
-    bool pairings = true;
-    bool look_ahead = true;
-    bool zones = true;
-    bool symmetry = true;
-    int driven = 1;          // so many moves of the prover are tried depth-first before df-pn takes over
-    int replies = 8;         // Breaker moves tried at a node
-    int look_ahead_replies = 8;
-    int effort = 120;        // of one search for a pairing
-};
-
-// What the extraction of a proof tells, in preorder: see docs/certificates.md.
-class HoldSink {
-public:
-    virtual ~HoldSink() = default;
-    virtual void pairing(const std::vector<Pair>& pairs) = 0;
-    virtual void strategy() = 0;
-    virtual void first_move(int cell) = 0;               // where Breaker begins
-    virtual void answer(int maker_move, int reply) = 0;  // maker_move is -1 for a pass
-    virtual void end_of_strategy() = 0;
-    virtual void reference(std::uint64_t node, int symmetry) = 0;
-};
 
 template <int words>
 class MakerBreaker {
 public:
+    using State = typename WeakGame<words>::State;
+    using Key = typename WeakGame<words>::Key;
+
     // Several may share a table, each in a thread of its own.
     MakerBreaker(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
-        : graph_(graph), options_(options), game_(graph, options.symmetry), table_(table), pairing_(graph) {
-        pairing_.effort = options.effort;
-    }
+        : graph_(graph), options_(options), game_(graph, options.symmetry), sight_(graph, game_, options), table_(table) {}
+
+    MakerBreaker(const MakerBreaker&) = delete;
+    MakerBreaker& operator=(const MakerBreaker&) = delete;
 
     // What is known, and which units are wanted next.
     Answer drive(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
@@ -77,56 +57,41 @@ public:
     // Writes a proof that has been found.
     void extract(Cells maker, Cells breaker, bool breaker_moves, HoldSink& sink, Control& control) {
         control_ = &control;
-        const State state = game_.state_of(maker, breaker);
         deadline_ = std::numeric_limits<std::uint64_t>::max();
-        written_.clear();
-        completed_ = 0;
-        if (breaker_moves) {
-            const int reply = proved_reply(state);
-            sink.first_move(reply);
-            write(game_.after_breaker(state, reply), sink);
-        } else {
-            write(state, sink);
+        HoldWriter(*this, graph_, game_, sight_, options_.zones, sink).write(game_.state_of(maker, breaker), breaker_moves);
+    }
+
+    // For the writer: a move that holds against the position, which the search has proved or can prove.
+    int reply_to(const State& state) {
+        const Key key = game_.key_of(state, true);
+        ProofEntry entry = lookup_or_evaluate_breaker(state, key);
+        if (!entry.proved()) {
+            const int cell = sight_.thoroughly([&] { return sight_.look_ahead(state, graph_.cells); });
+            if (cell >= 0) return cell;
+            search_breaker(state, key, no_hope, no_hope);
+            entry = lookup_or_evaluate_breaker(state, key);
         }
+        if (!entry.proved()) throw std::logic_error("a proof has a gap");
+        return game_.cell_from_table(entry.reply, key);
+    }
+
+    void check() const {
+        if (!control_->go_on(nodes_)) throw Stopped{};
     }
 
     std::uint64_t nodes() const { return nodes_; }
     void forget_nodes() { nodes_ = 0; }
 
 private:
-    using State = typename WeakGame<words>::State;
-    using Key = typename WeakGame<words>::Key;
-
     struct Child {
         int cell;
         Key key;
     };
 
-    static constexpr std::uint8_t by_pairing = 1;  // how a Maker node was proved at sight, in place of a reply
-
-    // ── static tests ───────────────────────────────────────────────────────────────────────────────────────────
-
-    std::vector<int> breaker_moves(const State& state, int most) const {
-        const Cells forced = game_.completing(state);
-        std::vector<int> order = game_.ranked(state, forced ? forced : state.empty);
-        if (static_cast<int>(order.size()) > most) order.resize(most);
-        return order;
-    }
-
-    // A Breaker move after which there is a pairing; -1 if none was found. The pairing is then in `pairing_`.
-    int look_ahead(const State& state) { return look_ahead(state, options_.look_ahead_replies); }
-
-    int look_ahead(const State& state, int most) {
-        if (!options_.look_ahead || !options_.pairings) return -1;
-        const Cells forced = game_.completing(state);
-        if (size(forced) > 1) return -1;
-        for (int cell : breaker_moves(state, most))
-            if (pairing_.find(game_.after_breaker(state, cell))) return cell;
-        return -1;
-    }
+    // ── nodes ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     void count_node() {
-        if ((++nodes_ & 63) == 0 && !control_->go_on(nodes_)) throw Stopped{};
+        if ((++nodes_ & 63) == 0) check();
     }
 
     ProofEntry lookup_or_evaluate_breaker(const State& state, Key key) {
@@ -142,8 +107,8 @@ private:
             entry.disproof = no_hope;
             entry.reply = static_cast<std::uint8_t>(game_.cell_to_table(first(state.empty), key));
             entry.zone = bit(entry.reply);
-        } else if (const int cell = look_ahead(state); cell >= 0) {
-            prove(entry, key, cell, pairing_.zone());
+        } else if (const int cell = sight_.look_ahead(state); cell >= 0) {
+            prove(entry, key, cell, sight_.zone());
         }
         entry.at_sight = entry.proved();
         table_.store(entry);
@@ -179,17 +144,16 @@ private:
             entry.disproof = no_hope;
             return;
         }
-        if (options_.pairings && pairing_.find(state)) {
+        if (sight_.find_pairing(state)) {
             entry.proof = 0;
             entry.disproof = no_hope;
-            entry.reply = by_pairing;
-            entry.zone = game_.to_table(pairing_.zone(), key);
+            entry.zone = game_.to_table(sight_.zone(), key);
             return;
         }
         Cells open = game_.touched(state), zone = 0;
         // What Breaker cannot do against a pass it cannot do against any move.
-        if (const int reply = options_.zones ? look_ahead(state) : -1; reply >= 0) {
-            zone = pairing_.zone() | bit(reply);
+        if (const int reply = options_.zones ? sight_.look_ahead(state) : -1; reply >= 0) {
+            zone = sight_.zone() | bit(reply);
             open &= zone;
             while (open) {
                 const int cell = game_.ranked(state, open).front();
@@ -264,7 +228,7 @@ private:
         ProofEntry entry = lookup_or_evaluate_breaker(state, key);
         if (entry.proved() || entry.disproved()) return;
         std::vector<Child> children;
-        for (int cell : breaker_moves(state, options_.replies)) children.push_back({cell, game_.key_of(game_.after_breaker(state, cell), false)});
+        for (int cell : sight_.breaker_moves(state, options_.replies)) children.push_back({cell, game_.key_of(game_.after_breaker(state, cell), false)});
         while (true) {
             std::uint64_t sum = 0;
             std::uint32_t least = no_hope, second = no_hope, disproof_of_best = 1;
@@ -300,7 +264,7 @@ private:
     int most_promising(const State& state) {
         int best = first(state.empty);
         std::uint32_t least = no_hope;
-        for (int cell : breaker_moves(state, options_.replies)) {
+        for (int cell : sight_.breaker_moves(state, options_.replies)) {
             const auto known = table_.find(game_.key_of(game_.after_breaker(state, cell), false).value);
             if (!known || known->proof >= least) continue;
             least = known->proof;
@@ -360,7 +324,7 @@ private:
         if (depth == 0 && !frontier.is_split(key.value)) return {frontier.offer(key.value, maker, breaker)};
         const Frontier::Split split(frontier, key.value, depth == 0);
         const auto to_table = [&](int cell) { return game_.cell_to_table(cell, key); };
-        for (int cell : frontier.in_order(key.value, breaker_moves(state, options_.replies), to_table)) {
+        for (int cell : frontier.in_order(key.value, sight_.breaker_moves(state, options_.replies), to_table)) {
             frontier.line.push_back(cell);
             const Driven after = drive_maker(maker, breaker | bit(cell), std::max(0, depth - 1), frontier);
             frontier.line.pop_back();
@@ -384,93 +348,14 @@ private:
         frontier.classes_proved = frontier.classes - static_cast<int>(left.size());
     }
 
-    // ── extraction ─────────────────────────────────────────────────────────────────────────────────────────────
-
-    struct Written {
-        std::uint64_t number;  // nodes are numbered as they are completed
-        Cells zone;            // in the frame of the table
-        int symmetry;          // from the node's own frame to that of the table
-    };
-
-    // A move that holds against the position, which the search has proved or can prove.
-    int proved_reply(const State& state) {
-        const Key key = game_.key_of(state, true);
-        ProofEntry entry = lookup_or_evaluate_breaker(state, key);
-        if (!entry.proved()) {
-            if (const int cell = thoroughly([&] { return look_ahead(state, graph_.cells); }); cell >= 0) return cell;
-            search_breaker(state, key, no_hope, no_hope);
-            entry = lookup_or_evaluate_breaker(state, key);
-        }
-        if (!entry.proved()) throw std::logic_error("a proof has a gap");
-        return game_.cell_from_table(entry.reply, key);
-    }
-
-    // A test with much more effort: what was seen in a symmetric position may be hard to see in this one.
-    template <class Test>
-    auto thoroughly(Test test) {
-        const int effort = std::exchange(pairing_.effort, 30 * pairing_.effort);
-        const auto result = test();
-        pairing_.effort = effort;
-        return result;
-    }
-
-    bool find_pairing(const State& state, Key key) {
-        if (!options_.pairings) {
-            pairing_.pairs.clear();
-            return !state.alive.any();
-        }
-        if (pairing_.find(state)) return true;
-        const auto known = table_.find(key.value);
-        const bool may_have_one = !known || (known->at_sight && known->reply == by_pairing);
-        return may_have_one && thoroughly([&] { return pairing_.find(state); });
-    }
-
-    // Returns the zone of the strategy as written, which may differ from the one the search found: what a node needs
-    // is decided by the zones of what has been written.
-    Cells write(const State& state, HoldSink& sink) {
-        const Key key = game_.key_of(state, false);
-        if (const auto found = written_.find(key.value); found != written_.end()) {
-            sink.reference(found->second.number, graph_.group.there_and_back(found->second.symmetry, key.symmetry));
-            return game_.from_table(found->second.zone, key);
-        }
-        if (!control_->go_on(nodes_)) throw Stopped{};
-        Cells zone = 0;
-        if (find_pairing(state, key)) {
-            zone = pairing_.zone();
-            sink.pairing(pairing_.pairs);
-        } else {
-            sink.strategy();
-            Cells open = state.empty;
-            const auto answered = [&](int cell, int reply) {
-                sink.answer(cell, reply);
-                const Cells its_zone = write(game_.after_breaker(game_.after_maker(state, cell), reply), sink) | bit(reply);
-                zone |= its_zone;
-                open &= its_zone;
-                if (cell >= 0) open &= ~bit(cell);
-            };
-            if (options_.zones)
-                if (const int reply = look_ahead(state); reply >= 0) answered(-1, reply);
-            while (open) {
-                const std::vector<int> order = game_.ranked(state, open);
-                const int cell = order.empty() ? first(open) : order.front();
-                answered(cell, proved_reply(game_.after_maker(state, cell)));
-            }
-            sink.end_of_strategy();
-        }
-        written_[key.value] = {completed_++, game_.to_table(zone, key), key.symmetry};
-        return zone;
-    }
-
     const Hypergraph<words>& graph_;
     HoldOptions options_;
     WeakGame<words> game_;
+    AtSight<words> sight_;
     Control* control_ = nullptr;
     ProofTable& table_;
-    Pairing<words> pairing_;
     std::uint64_t nodes_ = 0;
     std::uint64_t deadline_ = 0;
-    std::map<std::uint64_t, Written> written_;
-    std::uint64_t completed_ = 0;
 };
 
 }  // namespace noughts

@@ -64,7 +64,8 @@ void check_stones(int cells, Cells one, Cells other) {
 using Verdict = std::tuple<bool, std::string, std::uint64_t>;
 using UnitVerdict = std::tuple<bool, std::string, std::uint64_t, int>;
 // What a walk over the first plies came to: the answer; the units wanted, each with its key, the stones of both sides,
-// the nodes for this sitting, the moves that lead there, and the units it is part of, each with the nodes it may cost; of the opponent's first moves, how many are dealt with and how many there are.
+// the nodes for this sitting, the moves that lead there, and the units it is part of, each with the nodes it may cost;
+// of the opponent's first moves, how many are dealt with and how many there are.
 using WantedUnit = std::tuple<std::uint64_t, Cells, Cells, std::uint64_t, std::vector<int>, std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
 using Walk = std::tuple<std::string, std::vector<WantedUnit>, int, int>;
 
@@ -145,7 +146,7 @@ std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines, const s
     const auto of_size = [&]<int words>(std::integral_constant<int, words>) -> std::unique_ptr<Prover> {
         using Graph = Hypergraph<words>;
         const auto make_search = [make](const Graph& graph, ProofTable& table) {
-            return std::make_unique<Search<words>>(make.template operator()<Search<words>>(graph, table));
+            return make.template operator()<Search<words>>(graph, table);
         };
         return std::make_unique<SharedProver<Graph, Search<words>>>(Graph(cells, std::move(lines), symmetries), memory, make_search);
     };
@@ -311,7 +312,9 @@ void bind_proofs(nb::module_& module) {
            std::size_t memory, bool pairings, bool look_ahead, bool zones, bool symmetry, int driven, int replies,
            int effort) {
             const HoldOptions options{pairings, look_ahead, zones, symmetry, driven, replies, std::min(replies, 8), effort};
-            const auto make = [options]<class Search>(const auto& graph, ProofTable& table) { return Search(graph, table, options); };
+            const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
+                return std::make_unique<Search>(graph, table, options);
+            };
             return new PythonProver(cells, make_prover<MakerBreaker>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
@@ -323,7 +326,7 @@ void bind_proofs(nb::module_& module) {
             const AttackOptions options{threats, refutations, symmetry, driven, candidates, effort};
             require_counters(lines);
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
-                return Search(graph, size(graph.lines.front()), table, options);
+                return std::make_unique<Search>(graph, size(graph.lines.front()), table, options);
             };
             return new PythonProver(cells, make_prover<Attack>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
@@ -335,7 +338,7 @@ void bind_proofs(nb::module_& module) {
            std::size_t memory) {
             require_counters(lines);
             const auto make = []<class Search>(const auto& graph, ProofTable& table) {
-                return Search(graph, size(graph.lines.front()), table);
+                return std::make_unique<Search>(graph, size(graph.lines.front()), table);
             };
             return new PythonProver(cells, make_prover<Guard>(cells, lines_from(cells, lines), symmetries, memory, make));
         },

@@ -1,0 +1,73 @@
+// What Breaker sees of a position without a search: a pairing, or a move after which there is one.
+#pragma once
+
+#include <utility>
+
+#include "weak_game.hpp"
+
+namespace noughts {
+
+// Each technique can be switched off, so that tests can hold all of them against brute force.
+struct HoldOptions {
+    bool pairings = true;
+    bool look_ahead = true;
+    bool zones = true;
+    bool symmetry = true;
+    int driven = 1;          // so many moves of the prover are tried depth-first before df-pn takes over
+    int replies = 8;         // Breaker moves tried at a node
+    int look_ahead_replies = 8;
+    int effort = 120;        // of one search for a pairing
+};
+
+template <int words>
+class AtSight {
+public:
+    using State = typename WeakGame<words>::State;
+
+    AtSight(const Hypergraph<words>& graph, const WeakGame<words>& game, const HoldOptions& options)
+        : game_(game), options_(options), pairing_(graph) {
+        pairing_.effort = options.effort;
+    }
+
+    // Of the last success.
+    const std::vector<Pair>& pairs() const { return pairing_.pairs; }
+    Cells zone() const { return pairing_.zone(); }
+
+    bool find_pairing(const State& state) { return options_.pairings && pairing_.find(state); }
+
+    // A Breaker move after which there is a pairing; -1 if none was found.
+    int look_ahead(const State& state) { return look_ahead(state, options_.look_ahead_replies); }
+
+    int look_ahead(const State& state, int most) {
+        if (!options_.look_ahead || !options_.pairings) return -1;
+        if (size(game_.completing(state)) > 1) return -1;
+        for (int cell : breaker_moves(state, most))
+            if (pairing_.find(game_.after_breaker(state, cell))) return cell;
+        return -1;
+    }
+
+    // The moves that are worth trying, best first.
+    std::vector<int> breaker_moves(const State& state, int most) const {
+        const Cells forced = game_.completing(state);
+        std::vector<int> order = game_.ranked(state, forced ? forced : state.empty);
+        if (static_cast<int>(order.size()) > most) order.resize(most);
+        return order;
+    }
+
+    // A test with much more effort: for what is written down, where each pairing saves the nodes below it, and what was
+    // seen in a symmetric position may be hard to see.
+    template <class Test>
+    auto thoroughly(Test test) {
+        const int effort = std::exchange(pairing_.effort, 30 * pairing_.effort);
+        const auto result = test();
+        pairing_.effort = effort;
+        return result;
+    }
+
+private:
+    const WeakGame<words>& game_;
+    HoldOptions options_;
+    Pairing<words> pairing_;
+};
+
+}  // namespace noughts
