@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from ..engine._core import Prover
 
 SHARED = 17 * 7500  # bytes that travel with a bundle: so many positions
-# Of a bundle: how long it is gone on with, and how many units are in it at most. Dask takes some 15 ms for each; on Qubic
-# half a second or more cost units that were searched in vain, because others had failed meanwhile.
+# Of a bundle: how long it is gone on with, and how many units are in it at most. Dask takes some 15 ms for each; on
+# Qubic half a second or more cost units that were searched in vain, because others had failed meanwhile.
 _BUNDLE_SECONDS, _MOST = 0.3, 16
 _LOOK = 1.0  # seconds between two questions who runs what
 
