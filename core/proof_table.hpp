@@ -83,8 +83,8 @@ private:
     }
 
     void make_room() {
-        // While the old places are copied both are there: together they are half as large again as the new ones.
-        const bool grows = places_.size() * 3 <= limit_;
+        // While the old places are copied both are there, but that is of one shelf among many.
+        const bool grows = places_.size() * 2 <= limit_;
         std::vector<ProofEntry> old(grows ? places_.size() * 2 : places_.size());
         old.swap(places_);
         used_ = 0;
@@ -93,7 +93,7 @@ private:
             places_[place_of(entry.key)] = entry;
             ++used_;
         }
-        if (!grows && used_ * 2 > places_.size()) throw OutOfMemory{};
+        if (!grows && used_ * 3 > places_.size() * 2) throw OutOfMemory{};
     }
 
     std::size_t limit_;

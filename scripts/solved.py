@@ -22,6 +22,7 @@ from noughts.games import game
 
 ROOT = Path(__file__).parent.parent
 LARGEST_SHIPPED = 1_000_000  # bytes
+MEMORY = 4 << 30
 KEPT = ROOT / "build" / "solved"
 SHIPPED = ROOT / "src" / "noughts" / "engine" / "shipped"
 
@@ -49,19 +50,32 @@ def games() -> list[str]:
     return [*boards, "cube:3", "qubic", "3,3,3+misere", "4,3,3+misere", "4,4,3+misere", "4,4,4+misere"]
 
 
+def note_of(name: str) -> Path:
+    return KEPT / f"{name.replace(':', '-')}.json"
+
+
 def solve(name: str, seconds: float, threads: int, wanted: list[str]) -> dict[str, Any]:
     """What is known of the game: from an earlier run, or now."""
-    note, proof = KEPT / f"{name.replace(':', '-')}.json", KEPT / f"{name.replace(':', '-')}.proof"
+    note, proof = note_of(name), note_of(name).with_suffix(".proof")
+    before = {"nodes": 0, "seconds": 0.0}  # what an earlier run has spent, whose checkpoint is gone on with
     if note.is_file():
         known: dict[str, Any] = json.loads(note.read_text())
         if known["result"] is not None or known["limit"] >= seconds or (wanted and name not in wanted):
             return known
+        before = known
     kept = KEPT / "checkpoints" / name.replace(":", "-")
-    found = proofs.prove(game(name).start(), certificate=proof, time_limit=seconds, threads=threads, checkpoint=kept)
+    found = proofs.prove(
+        game(name).start(),
+        certificate=proof,
+        memory=MEMORY,
+        time_limit=seconds,
+        threads=threads,
+        checkpoint=kept,
+    )
     known = {
         "result": None if found.result is None else str(found.result),
-        "nodes": found.nodes,
-        "seconds": found.seconds,
+        "nodes": before["nodes"] + found.nodes,
+        "seconds": before["seconds"] + found.seconds,
         "limit": seconds,
         "threads": threads,
         "size": None,
@@ -80,9 +94,9 @@ def solve(name: str, seconds: float, threads: int, wanted: list[str]) -> dict[st
 
 def ship(name: str) -> None:
     """Certificates that are small enough become part of the package."""
-    file = f"{name.replace(':', '-')}.proof"
-    if (KEPT / file).is_file() and (KEPT / file).stat().st_size <= LARGEST_SHIPPED:
-        shutil.copyfile(KEPT / file, SHIPPED / file)
+    proof = note_of(name).with_suffix(".proof")
+    if proof.is_file() and proof.stat().st_size <= LARGEST_SHIPPED:
+        shutil.copyfile(proof, SHIPPED / proof.name)
 
 
 def row(name: str, known: dict[str, Any]) -> str:
@@ -109,7 +123,7 @@ Results are for the side that moves first, on the empty board. `make solved` wri
 limit of time, and what is not known after it is said to be so. Every certificate has been verified; to make one again:
 
 ```text
-noughts prove GAME --certificate FILE
+noughts prove GAME --memory 4G --certificate FILE
 ```
 
 A board with its sides exchanged is the same game, so only one of the two is listed. Times are of one thread, where
@@ -127,6 +141,10 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="only these")
     given = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
+    if given.games and (
+        unknown := [name for name in games() if name not in given.games and not note_of(name).is_file()]
+    ):
+        raise SystemExit(f"nothing is known of {', '.join(unknown[:3])} and others: run `make solved` first")
     rows = []
     for name in games():
         try:
