@@ -27,7 +27,7 @@ WEIGHT = [BASE ** (CELLS - 1 - cell) for cell in range(CELLS)]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 NUMBERS = {0: (1, 3, 5), 1: (2, 4, 6)}
 NOWHERE = -128
-Codes = npt.NDArray[np.int64]
+Codes = npt.NDArray[np.int32]
 Scores = npt.NDArray[np.int8]
 
 
@@ -37,10 +37,10 @@ def boards(filled: int, first: int) -> Codes:
     found = []
     for cells in combinations(range(CELLS), filled):
         for of_beginner in combinations(cells, beginner):
-            codes = np.zeros(1, dtype=np.int64)
+            codes = np.zeros(1, dtype=np.int32)
             for cell in cells:
                 numbers = NUMBERS[first if cell in of_beginner else 1 - first]
-                codes = (codes[:, None] + np.array(numbers, dtype=np.int64) * WEIGHT[cell]).ravel()
+                codes = (codes[:, None] + np.array(numbers, dtype=np.int32) * WEIGHT[cell]).ravel()
             found.append(codes)
     return np.concatenate(found)
 
@@ -92,17 +92,16 @@ def split(values: Scores) -> tuple[Scores, Scores]:
 def reachable(first: int) -> npt.NDArray[np.bool_]:
     """Which boards can come about: found forwards from the empty board."""
     seen = np.zeros(BASE**CELLS, dtype=np.bool_)
-    level = np.zeros(1, dtype=np.int64)
+    level = np.zeros(1, dtype=np.int32)
     for filled in range(CELLS + 1):
         seen[level] = True
         going_on = level[~is_won(level)]
         cells = digits(going_on)
-        following = [
-            going_on[cells[cell] == 0] + number * WEIGHT[cell]
-            for cell in range(CELLS)
-            for number in NUMBERS[(first + filled) % 2]
-        ]
-        level = np.unique(np.concatenate(following))
+        following = np.zeros(BASE**CELLS, dtype=np.bool_)
+        for cell in range(CELLS):
+            for number in NUMBERS[(first + filled) % 2]:
+                following[going_on[cells[cell] == 0] + number * WEIGHT[cell]] = True
+        level = np.flatnonzero(following).astype(np.int32)
     return seen
 
 
@@ -116,7 +115,7 @@ def test_every_position_agrees_with_the_strong_table(first: int) -> None:
     assert np.array_equal(ours != NOWHERE, there)
     theirs = retrograde(first, quickest=True)
     assert np.array_equal(ours[there], theirs[there])
-    codes = np.flatnonzero(there).astype(np.int64)
+    codes = np.flatnonzero(there).astype(np.int32)
     if first == 0:
         assert len(codes) == len(table) == 10_290_672
         assert np.count_nonzero(~(is_won(codes) | np.all([cell > 0 for cell in digits(codes)], axis=0))) == 5_776_300

@@ -49,7 +49,8 @@ def smoke_test(wheel: Path, directory: Path) -> str:
 @pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
 def test_the_wheel_made_from_the_source_distribution_has_the_core(source: Path, tmp_path: Path) -> None:
     pytest.importorskip("build")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path / "dist", source)
+    quickly = "--config-setting=cmake.build-type=Debug"  # to compile for speed takes three times as long
+    run(sys.executable, "-m", "build", "--no-isolation", quickly, "--outdir", tmp_path / "dist", source)
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     assert len(list((tmp_path / "dist").glob("*.tar.gz"))) == 1
     assert not wheel.name.endswith("py3-none-any.whl")
@@ -63,7 +64,15 @@ def test_the_wheel_made_from_the_source_distribution_has_the_core(source: Path, 
     assert smoke_test(wheel, tmp_path / "empty") == "core loss in 4"
 
 
-def test_without_a_compiler_the_package_installs_and_says_which_engine_it_has(source: Path, tmp_path: Path) -> None:
+# Tests that need no core.
+OFTEN = ("agents", "classroom/test_t3.py", "cli/test_play.py", "protocols/test_judge.py")
+AT_NIGHT = ("agents", "classroom", "cli", "games", "protocols")
+
+
+@pytest.mark.parametrize("paths", [OFTEN, pytest.param(AT_NIGHT, marks=pytest.mark.nightly)], ids=["often", "at night"])
+def test_without_a_compiler_the_package_installs_and_says_which_engine_it_has(
+    paths: tuple[str, ...], source: Path, tmp_path: Path
+) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
     for tool in ("cmake", "ninja"):
@@ -81,8 +90,8 @@ def test_without_a_compiler_the_package_installs_and_says_which_engine_it_has(so
         [python, "-I", "-m", "noughts", "judge"], input=question, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["2", "2"]
-    # The tests that need no core, with this installation in front of the one they usually run on.
+    # With this installation in front of the one that tests usually run on.
     (installed,) = (tmp_path / "empty" / "lib").glob("python3*/site-packages")
-    folders = [ROOT / "tests" / name for name in ("agents", "classroom/test_t3.py", "cli", "protocols/test_judge.py")]
-    passed = run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *folders, PYTHONPATH=str(installed))
+    asked = [ROOT / "tests" / path for path in paths]
+    passed = run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *asked, PYTHONPATH=str(installed))
     assert " passed" in passed and " failed" not in passed

@@ -49,8 +49,9 @@ WITH_A_TABLE = [(rung.name, kept(rung)) for rung in LADDER if issubclass(rung, T
 
 # Where more would take too long in a normal run: the most empty cells of tic-tac-toe, and the most games that can
 # follow in larger games. Nightly, there is more.
-REACH = {"minimax": 6}
-MOST_GAMES = {"minimax": 2_000, "alpha-beta": 20_000, "ordering": 20_000, "dead lines": 20_000}
+WITHOUT_A_TABLE = [rung.name for rung in LADDER if not issubclass(rung, Table)]
+REACH = dict.fromkeys(WITHOUT_A_TABLE, 6)
+MOST_GAMES = {**{rung.name: 10_000 for rung in LADDER}, "minimax": 2_000}
 
 each_solver = pytest.mark.parametrize(("name", "solver"), SOLVERS, ids=[name for name, _ in SOLVERS])
 each_ranking = pytest.mark.parametrize("ranking", RANKINGS, ids=str)
@@ -104,7 +105,7 @@ def test_every_solver_is_right_about_every_position_of_tictactoe(
     name: str, solver: SolveFunction, ranking: Ranking, beginner: int
 ) -> None:
     positions = within_reach(name, all_positions("tictactoe", beginner))
-    assert len(positions) == (5396 if name == "minimax" else 5478)
+    assert len(positions) == (5396 if name in REACH else 5478)
     assert_agrees_on(positions, oracle("tictactoe"), solver, ranking)
 
 
@@ -153,7 +154,7 @@ def test_every_solver_is_right_about_some_positions_of_larger_games(
 def test_every_solver_is_right_about_many_positions_of_larger_games(
     name: str, solver: SolveFunction, ranking: Ranking, game: str
 ) -> None:
-    positions = some_positions(game, 2000, 5 * MOST_GAMES.get(name, 30_000), seed=7)
+    positions = some_positions(game, 2000, 15 * MOST_GAMES.get(name, 30_000), seed=7)
     assert_agrees_on(positions, oracle(game), solver, ranking)
 
 
