@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,12 @@ from grade import agents
 from grade.running import COMMAND, Done, environment, grade, processes
 
 from noughts import __version__
+from noughts.cluster import grading
+from noughts.cluster.connection import ClusterError
+from noughts.games import game
+from noughts.grade import candidates, positions
+from noughts.grade.limits import Limits
+from noughts.grade.units import Unit
 
 from .conftest import MakeCluster
 from .running import START, Running, another_version, certificates, members, wait_until, without
@@ -227,3 +234,15 @@ def test_at_a_terminal_it_tells_where_units_run(make_cluster: MakeCluster, tmp_p
         process.wait(timeout=START)
         os.close(terminal)
     assert b"1 running (1 on first)" in said and b" a second, about " in said
+
+
+def test_a_unit_that_is_not_what_was_sent_is_not_run(tmp_path: Path) -> None:
+    """On the way somebody has changed a file of the agent, or the questions."""
+    rules = game("tictactoe")
+    (candidate,) = candidates.find([str(write_agents(tmp_path / "agents", 1))])
+    asked = positions.choose(rules, quick=True).positions[:1]
+    sent = Unit(candidate, 0, asked, Limits())
+    files = tuple(replace(file, data=file.data + b"\n# changed") for file in candidate.files)
+    for arrived in (replace(sent, candidate=replace(candidate, files=files)), replace(sent, positions=asked[:0])):
+        with pytest.raises(ClusterError, match="what arrived is not what was sent"):
+            grading.run(arrived, sent.key)

@@ -107,8 +107,10 @@ def search(proof: str, recipe: Recipe, first: int, bundle: Bundle, known: Known)
     results: list[UnitResult] = []
     started = time.monotonic()
     for number, unit in enumerate(bundle, first):
-        results.append(_search(desk, bench, number, unit))
-        if not results[-1].proved or time.monotonic() - started > _BUNDLE_SECONDS:
+        result = _search(desk, bench, number, unit)
+        results.append(result)
+        has_failed = not result.proved and result.reason != "unwanted"
+        if has_failed or time.monotonic() - started > _BUNDLE_SECONDS:
             break
     return results
 
