@@ -367,7 +367,7 @@ private:
             sink.sequence(sequence);
             return;
         }
-        const int cell = graph_.group.inverse(key.symmetry)[reply];
+        const int cell = graph_.group.cell_before(key.symmetry, reply);
         sink.attack(cell);
         write_defence(after(state, 0, cell), sink);
     }

@@ -216,7 +216,7 @@ private:
         if (const Cells wins = completes(state, 1)) return first(wins);
         const Key key = key_of(state, true);
         if (!breaker_node(state)) throw std::logic_error("a proof has a gap");
-        return graph_.group.inverse(key.symmetry)[table_.find(key.value)->reply];
+        return graph_.group.cell_before(key.symmetry, table_.find(key.value)->reply);
     }
 
     void write(const State& state, GuardSink& sink) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include "at_sight.hpp"
 
@@ -19,7 +20,8 @@ public:
     virtual void reference(std::uint64_t node, int symmetry) = 0;
 };
 
-// `Search` knows or finds a reply that holds, `reply_to(state)`; its `check()` throws when the work is to end.
+// `Search` knows or finds a reply that holds, `reply_to(state)`; `known_zone(key)` is where a proof plays that it knows;
+// its `check()` throws when the work is to end.
 template <class Search, int words>
 class HoldWriter {
 public:
@@ -57,15 +59,23 @@ private:
         Cells zone = 0;
         if (!state.alive.any()) {
             sink_.pairing({});
-        } else if (sight_.thoroughly([&] { return sight_.find_pairing(state); })) {
+        } else if (find_pairing(state, key)) {
             zone = sight_.zone();
             sink_.pairing(sight_.pairs());
         } else {
             zone = write_strategy(state);
         }
-        const std::uint64_t number = written_.size();
-        written_[key.value] = {number, game_.to_table(zone, key), key.symmetry};
+        written_[key.value] = {completed_++, game_.to_table(zone, key), key.symmetry};
         return zone;
+    }
+
+    // A pairing that was hard to see saves the nodes below it. It must not need more of the board than what the search
+    // found: replies to moves elsewhere might be hard to find, too.
+    bool find_pairing(const State& state, ProofKey key) {
+        if (sight_.find_pairing(state)) return true;
+        if (!sight_.thoroughly([&] { return sight_.find_pairing(state); })) return false;
+        const std::optional<Cells> zone = search_.known_zone(key);
+        return !zone || (sight_.zone() & ~*zone) == 0;
     }
 
     Cells write_strategy(const State& state) {
@@ -95,6 +105,7 @@ private:
     bool zones_;
     HoldSink& sink_;
     std::map<std::uint64_t, Written> written_;
+    std::uint64_t completed_ = 0;
 };
 
 }  // namespace noughts

@@ -79,6 +79,12 @@ public:
     const Image& image(int number) const { return images_[number]; }
     const Image& inverse(int number) const { return images_[inverse_[number]]; }
 
+    // What a table says may come from a file that somebody has written.
+    int cell_before(int number, int cell) const {
+        if (cell >= cells_) throw std::logic_error("a reply is not on the board");
+        return inverse(number)[cell];
+    }
+
     // The symmetry that first does `before` and then the inverse of `after`.
     int there_and_back(int before, int after) const {
         Image both{};

@@ -75,6 +75,12 @@ public:
         return game_.cell_from_table(entry.reply, key);
     }
 
+    // For the writer: where the proof of a position plays, if there is one.
+    std::optional<Cells> known_zone(Key key) const {
+        const auto known = table_.find(key.value);
+        return known && known->proved() ? std::optional(game_.from_table(known->zone, key)) : std::nullopt;
+    }
+
     void check() const {
         if (!control_->go_on(nodes_)) throw Stopped{};
     }

@@ -49,7 +49,7 @@ public:
     Cells to_table(Cells cells, Key key) const { return moved(cells, graph_.group.image(key.symmetry)); }
     Cells from_table(Cells cells, Key key) const { return moved(cells, graph_.group.inverse(key.symmetry)); }
     int cell_to_table(int cell, Key key) const { return graph_.group.image(key.symmetry)[cell]; }
-    int cell_from_table(int cell, Key key) const { return graph_.group.inverse(key.symmetry)[cell]; }
+    int cell_from_table(int cell, Key key) const { return graph_.group.cell_before(key.symmetry, cell); }
 
     // Cells by what Maker gains from them, best first.
     std::vector<int> ranked(const State& state, Cells among) const {

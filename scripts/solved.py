@@ -144,7 +144,7 @@ def main() -> None:
     if given.games and (
         unknown := [name for name in games() if name not in given.games and not note_of(name).is_file()]
     ):
-        raise SystemExit(f"nothing is known of {', '.join(unknown[:3])} and others: run `make solved` first")
+        raise SystemExit(f"nothing is known of {unknown[0]}: run `make solved` first")
     rows = []
     for name in games():
         try:

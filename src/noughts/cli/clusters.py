@@ -27,9 +27,9 @@ ClusterOption = Annotated[
 def connected(address: str, *, together: bool = False) -> Iterator[Connection]:
     """The cluster, with a line about it on standard error. Workers of this machine may share one process."""
     try:
-        if address.startswith("local"):
-            from ..cluster import copies
+        from ..cluster import copies
 
+        if copies.wanted(address):
             copies.prepare()
         from ..cluster import connection
     except ModuleNotFoundError as error:
@@ -37,6 +37,6 @@ def connected(address: str, *, together: bool = False) -> Iterator[Connection]:
     with connection.connect(address, together=together) as made:
         made.wait_for_workers()
         dashboard = f"; dashboard: {made.dashboard}" if made.dashboard else ""
-        threads = f" with {counted(made.room, 'thread')}" if made.room > len(made.workers()) else ""
+        threads = f" with {counted(made.threads, 'thread')}" if made.threads > len(made.workers()) else ""
         made.tell(f"{counted(len(made.workers()), 'worker')}{threads} at {made.address}{dashboard}")
         yield made

@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import multiprocessing
-import os
 import pickle
 import queue
 import re
@@ -36,7 +35,6 @@ _START = 60.0  # seconds for workers on this machine to start
 _RETRIES = 2  # of a unit that fails with an error on one worker and may not on another
 _MOST_LOCAL = 1024
 _ON_ONE_MACHINE = {
-    "distributed.worker.multiprocessing-method": copies.METHOD,
     # Nobody looks at profiles of our own workers, and taking them costs a tenth of a small machine.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
@@ -67,6 +65,7 @@ class Connection:
         self._names: dict[str, str] = {}
         self._looked = -_LOOK
         self._told_alone = False
+        self._stopping: threading.Thread | None = None
         assert client.scheduler is not None
         self.address = str(client.scheduler.address)
         self.dashboard = _dashboard(client)
@@ -84,14 +83,14 @@ class Connection:
         return address if name == address else f"{name} ({address})"
 
     @property
-    def room(self) -> int:
-        """How many units can run at a time: the threads of all workers."""
+    def threads(self) -> int:
+        """Of all workers: so many units can run at a time."""
         self._look()
         return sum(self._threads.values())
 
     def is_alone(self) -> bool:
         """Whether there is no worker at the moment; says so when that begins."""
-        alone = not self.room
+        alone = not self.threads
         if alone and not self._told_alone:
             self.tell(f"no workers at {self.address} at the moment; waiting for one to join")
         self._told_alone = alone
@@ -141,7 +140,13 @@ class Connection:
             with suppress(Exception):
                 self._client.run(*_sent("stop", module, *arguments), on_error="ignore")
 
-        threading.Thread(target=work, daemon=True).start()
+        self._stopping = threading.Thread(target=work, daemon=True)
+        self._stopping.start()
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether workers are being told at the moment. That takes a connection to each, so it should not pile up."""
+        return self._stopping is not None and self._stopping.is_alive()
 
     def check(self, demanded: Demands) -> dict[str, str]:
         """Asks all workers that are there; the unfit ones, by address, and why."""
@@ -201,9 +206,9 @@ def connect(
     """
     _silence()
     tell = tell or _say
-    local = re.fullmatch(r"local(?::(\d{1,6}))?", address)
-    if local is not None:
-        with _local(address, int(local[1]) if local[1] else os.cpu_count() or 1, together) as client:
+    count = copies.wanted(address)
+    if count is not None:
+        with _local(address, count, together) as client:
             yield Connection(client, tell)
     else:
         client = _client(_scheduler(address), address)
@@ -217,11 +222,11 @@ def connect(
 def _local(address: str, count: int, together: bool) -> Iterator[Client]:
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
-    copies.prepare()
+    settings = {**_ON_ONE_MACHINE, "distributed.worker.multiprocessing-method": copies.prepare()}
     processes, threads = (1, count) if together else (count, 1)
-    with ExitStack() as held:
+    with dask.config.set(settings), ExitStack() as held:  # also for workers that are started again
         try:
-            with _interrupted_later(), dask.config.set(_ON_ONE_MACHINE):
+            with _interrupted_later():
                 cluster = LocalCluster(
                     n_workers=0,
                     threads_per_worker=threads,

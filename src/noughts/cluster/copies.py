@@ -7,6 +7,8 @@ before that.
 from __future__ import annotations
 
 import multiprocessing
+import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -15,15 +17,27 @@ from multiprocessing import forkserver
 from typing import Any
 
 _NEEDED = ["distributed.nanny", "distributed.worker", "noughts.cluster.grading", "noughts.cluster.proving"]
-METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 
 
-def prepare() -> None:
-    """Begins with that process; workers that are started later are copies of it."""
-    if METHOD == "forkserver":
-        multiprocessing.set_forkserver_preload(_NEEDED)
+def wanted(address: str) -> int | None:
+    """How many workers of this machine an address means: `local`, `local:2`; None if it means other ones."""
+    local = re.fullmatch(r"local(?::(\d{1,6}))?", address)
+    if local is None:
+        return None
+    return int(local[1]) if local[1] else os.cpu_count() or 1
+
+
+def prepare() -> str:
+    """Begins with that process, if there can be one; and how workers are to be made, in Python's words."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return "spawn"
+    multiprocessing.set_forkserver_preload(_NEEDED)
+    try:
         with handling_interrupts(signal.SIG_IGN):  # which its copies inherit: what Ctrl-C means is decided here alone
             forkserver.ensure_running()
+    except OSError:  # the name of its socket is too long where temporary files are
+        return "spawn"
+    return "forkserver"
 
 
 @contextmanager

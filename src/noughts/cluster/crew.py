@@ -72,9 +72,10 @@ class Crew(Generic[Unit]):
 
     @property
     def room(self) -> int:
-        """How many more units are welcome. None while a suspect is to run alone."""
-        given = len(self._running) + len(self._refused)
-        return 0 if self._suspects else max(_AHEAD * self.connection.room - given, 0)
+        """How many more units are welcome. None while a suspect runs alone, or is to."""
+        if self._suspects or any(given.suspected for given in self._running.values()):
+            return 0
+        return max(_AHEAD * self.connection.threads - len(self._running) - len(self._refused), 0)
 
     def running(self) -> dict[str, int]:
         """How many units are with which worker."""
@@ -84,15 +85,13 @@ class Crew(Generic[Unit]):
         """`function` is run with the arguments on a worker; both must be importable there, as ours are."""
         self._start(_Given(unit, function, arguments))
 
-    def drop(self, wanted: Callable[[Unit], bool] = lambda _: False) -> None:
-        """Forgets the units that are not wanted; without an argument, all. What runs already may run to its end."""
-        unwanted = [future for future, given in self._running.items() if not wanted(given.unit)]
-        for future in unwanted:
-            del self._running[future]
-        self._refused = [given for given in self._refused if wanted(given.unit)]
-        self._suspects = deque(given for given in self._suspects if wanted(given.unit))
-        if unwanted:
-            self.connection.cancel(unwanted)
+    def drop(self) -> None:
+        """Forgets all units. What runs already may run to its end."""
+        if self._running:
+            self.connection.cancel(self._running)
+        self._running.clear()
+        self._refused.clear()
+        self._suspects.clear()
 
     def collect(self, timeout: float) -> list[Done[Unit]]:
         """What is done since the last time; waits for something, but not longer than `timeout` seconds."""

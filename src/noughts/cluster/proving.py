@@ -2,8 +2,8 @@
 
 Units travel in bundles, with the newest of what others have proved, within a limit. They are numbered, so that workers
 can be told which of them are no longer wanted. They come back with what their searches have proved: the driver's table
-takes that in, and from there it goes to the checkpoint and into the certificate. So the driver needs nobody when all is
-proved, and a worker that is lost takes nothing with it but its last bundles.
+takes that in, and from there it goes to the checkpoint and into the certificate. What a lost worker takes with it is
+searched again where it is missed.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ SHARED = 17 * 7500  # bytes that travel with a bundle: so many positions
 # Qubic half a second or more cost units that were searched in vain, because others had failed meanwhile.
 _BUNDLE_SECONDS, _MOST = 0.3, 16
 _LOOK = 1.0  # seconds between two questions who runs what
+_TRIES = 3  # of a unit whose table is full, each with another one that is empty: the threads of a worker share them
 
 Bundle: TypeAlias = tuple[Unit, ...]
 
@@ -63,8 +64,13 @@ class _Bench:
             return self.prover
 
     def learn(self, known: Known) -> None:
+        if not known.news:
+            return
         with self.lock:
-            self.prover.take_in(known.news[max(self.known - known.start, 0) :])
+            try:
+                self.prover.take_in(known.news[max(self.known - known.start, 0) :])
+            except MemoryError:
+                self._begin()
             self.known = max(self.known, known.start + len(known.news))
 
 
@@ -73,8 +79,20 @@ class _Desk:
 
     def __init__(self, proof: str) -> None:
         self.proof = proof
-        self.benches: dict[Recipe, _Bench] = {}
         self.stopped_before, self.stopped = 0, set[int]()
+        self._benches: dict[Recipe, _Bench] = {}
+        self._lock = threading.Lock()
+
+    def bench(self, recipe: Recipe) -> _Bench:
+        with self._lock:
+            if recipe not in self._benches:
+                self._benches[recipe] = _Bench(recipe)
+            return self._benches[recipe]
+
+    def stop(self, before: int, numbers: Iterable[int]) -> None:
+        with self._lock:
+            self.stopped_before = max(self.stopped_before, before)
+            self.stopped = {number for number in (*self.stopped, *numbers) if number >= self.stopped_before}
 
     def is_wanted(self, number: int) -> bool:
         return number >= self.stopped_before and number not in self.stopped
@@ -84,26 +102,22 @@ _desk = _Desk("")
 _desk_lock = threading.Lock()
 
 
-def _bench(proof: str, recipe: Recipe) -> tuple[_Desk, _Bench]:
+def _desk_of(proof: str) -> _Desk:
     global _desk
     with _desk_lock:
         if _desk.proof != proof:  # the other one has ended, or somebody else will begin it again
             _desk = _Desk(proof)
-        if recipe not in _desk.benches:
-            _desk.benches[recipe] = _Bench(recipe)
-        return _desk, _desk.benches[recipe]
+        return _desk
 
 
 def search(proof: str, recipe: Recipe, first: int, bundle: Bundle, known: Known) -> list[UnitResult]:
     """On a worker: a sitting for each of the units, which are numbered from `first`, as long as there is time.
 
-    When one fails, others may no longer be wanted, so that the rest is given back.
+    When one fails, the next ones may no longer be wanted, so that the rest is given back.
     """
-    desk, bench = _bench(proof, recipe)
-    try:
-        bench.learn(known)
-    except MemoryError:
-        bench.begin_anew(bench.prover)
+    desk = _desk_of(proof)
+    bench = desk.bench(recipe)
+    bench.learn(known)
     results: list[UnitResult] = []
     started = time.monotonic()
     for number, unit in enumerate(bundle, first):
@@ -119,8 +133,7 @@ def stop(proof: str, before: int, numbers: Iterable[int]) -> None:
     """On a worker: these units are no longer wanted, nor are those before a number."""
     desk = _desk
     if desk.proof == proof:
-        desk.stopped_before = max(desk.stopped_before, before)
-        desk.stopped |= {number for number in numbers if number >= before}
+        desk.stop(before, numbers)
 
 
 def _search(desk: _Desk, bench: _Bench, number: int, unit: Unit) -> UnitResult:
@@ -129,17 +142,18 @@ def _search(desk: _Desk, bench: _Bench, number: int, unit: Unit) -> UnitResult:
 
     if not is_wanted(0):
         return UnitResult(False, "unwanted", 0, 0.0)
-    prover = bench.prover
-    result = units.search(prover, unit, is_wanted)
-    news = prover.take_news()
-    if result.reason == "memory":
-        prover = bench.begin_anew(prover)
+    prover, news, nodes = bench.prover, b"", 0
+    for _ in range(_TRIES):
         result = units.search(prover, unit, is_wanted)
         news += prover.take_news()
+        nodes += result.nodes
+        if result.reason != "memory":
+            break
+        prover = bench.begin_anew(prover)
     # What another thread has taken is told by that one; but of its own proof a unit tells itself.
     if result.proved and (own := prover.record(unit.key)) not in news:
         news += own
-    return result._replace(news=news)
+    return result._replace(news=news, nodes=nodes)
 
 
 class Workers:
@@ -154,6 +168,7 @@ class Workers:
         self._dropped: list[Unit] = []
         self._sent = 0
         self._numbers: dict[Unit, int] = {}  # of those that were sent
+        self._met: set[str] = set()  # workers, by address
         self._unwanted: set[int] = set()
         self._to_stop: set[int] = set()
         self._recipe: Recipe | None = None
@@ -164,7 +179,7 @@ class Workers:
 
     @property
     def hands(self) -> int:
-        return self.connection.room
+        return self.connection.threads
 
     @property
     def room(self) -> int:
@@ -200,8 +215,8 @@ class Workers:
 
     def finished(self, seconds: float) -> list[tuple[Unit, UnitResult]]:
         self._send()
-        if self._to_stop:
-            self._stop(min(self._numbers.values()))
+        if self._to_stop and not self.connection.is_stopping:
+            self._stop(min(self._numbers.values(), default=self._sent))
         found = [(unit, UnitResult(False, "unwanted", 0, 0.0)) for unit in self._dropped]
         self._dropped.clear()
         for done in self._crew.collect(0 if found else seconds):
@@ -225,13 +240,12 @@ class Workers:
         return min(max(round(_BUNDLE_SECONDS / self._seconds), 1), _MOST)
 
     def _send(self) -> None:
-        assert self._recipe is not None or not self._waiting
         while self._waiting and (room := self._crew.room):
             bundles = min(room, max(self.hands, 1), len(self._waiting))
             size = min(-(-len(self._waiting) // room), self._most)  # so that all have something to do
-            units, self._waiting = self._waiting[: bundles * size], self._waiting[bundles * size :]
+            sent, self._waiting = self._waiting[: bundles * size], self._waiting[bundles * size :]
             for first in range(bundles):  # the first units are searched first, by whomever
-                self._give(tuple(units[first::bundles]))
+                self._give(tuple(sent[first::bundles]))
 
     def _give(self, bundle: Bundle) -> None:
         self._crew.give(bundle, search, self._proof, self._recipe, self._sent, bundle, self._known_to_one())
@@ -239,9 +253,9 @@ class Workers:
         self._sent += len(bundle)
 
     def _known_to_one(self) -> Known:
-        """What the worker that the next bundle goes to may not know. One that is alone knows all there is."""
-        known = self._known
-        return known if len(self.connection.workers()) > 1 else Known(known.start + len(known.news), b"")
+        """What the worker that the next bundle goes to may not know: nothing, if there never was another one."""
+        self._met |= self.connection.workers().keys()
+        return self._known if len(self._met) > 1 else Known(0, b"")
 
     def _stop(self, before: int) -> None:
         self.connection.stop(__name__, self._proof, before, tuple(self._to_stop))
@@ -253,9 +267,11 @@ class Workers:
         self._waiting[:0] = [unit for unit in left if unit not in unwanted]
         self._dropped += [unit for unit in left if unit in unwanted]
         self._unwanted -= {self._numbers.pop(unit) for unit in bundle}
-        self._progress = replace(self._progress, done=self._progress.done + len(results))
-        took = sum(result.seconds for result in results) / len(results)
-        self._seconds += (max(took, _BUNDLE_SECONDS / _MOST) - self._seconds) / 4
+        searched = [result.seconds for result in results if result.reason != "unwanted"]
+        self._progress = replace(self._progress, done=self._progress.done + len(searched))
+        if searched:
+            took = sum(searched) / len(searched)
+            self._seconds += (max(took, _BUNDLE_SECONDS / _MOST) - self._seconds) / 4
         news = self._known.news + b"".join(result.news for result in results)
         kept = news[-SHARED:]
         self._known = Known(self._known.start + len(news) - len(kept), kept)

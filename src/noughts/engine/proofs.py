@@ -299,10 +299,10 @@ class _Work:
                     self._write(self.provers[part], sink)
             if self.checkpoint is not None:  # others may have written there
                 certificates.verify(self.certificate)
-        except (RuntimeError, certificates.ProofRefused):
-            if self.checkpoint is None:
-                raise
+        except (RuntimeError, certificates.ProofRefused) as error:
             self.certificate.unlink(missing_ok=True)
+            if self.checkpoint is None:
+                raise EngineError(f"{self.certificate}: the certificate could not be written: {error}") from error
             raise EngineError(
                 f"the checkpoint {self.checkpoint.directory} is wrong; remove it and begin anew"
             ) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Protocol
@@ -9,7 +10,8 @@ from typing import Protocol
 from .units import SITTING, UNLIMITED, Frontier, Question, Unit, UnitResult, search
 
 LOOK = 0.1  # seconds between two looks at the clock and the keyboard
-BATCH = 8  # units asked for at a time, for each that can be searched at a time
+BATCH = 8  # units asked for at a time, for each that is searched at a time
+PATIENCE = 2.0  # seconds for searches to stop that are no longer wanted
 
 Told = Callable[[Unit, UnitResult], object]
 
@@ -119,7 +121,7 @@ class Foreman:
         ends the work."""
         who, running = self.searchers, dict[int, Unit]()
         try:
-            while (now := question.frontier(budget, BATCH * who.room, self.sitting)).answer == "waiting":
+            while (now := question.frontier(budget, self._batch, self.sitting)).answer == "waiting":
                 wanted = {unit.key for unit in now.units}
                 for key, unit in running.items():
                     if key not in wanted:
@@ -142,10 +144,26 @@ class Foreman:
                     if any(result.reason == "memory" for _, result in finished):
                         raise MemoryError
                     walk_again |= not units
+            if now.answer == "proved":
+                self._hear(question, running)
         finally:
             self.nodes += who.nodes
             who.drop_all()
         return now.answer == "proved"
+
+    @property
+    def _batch(self) -> int:
+        """How many units to ask for."""
+        return max(BATCH * self.searchers.hands, 2 * self.searchers.room)
+
+    def _hear(self, question: Question, running: dict[int, Unit]) -> None:
+        """The rest is not wanted, but may come with news of what the proof needs: searches help each other."""
+        deadline = time.monotonic() + PATIENCE
+        for unit in running.values():
+            self.searchers.drop(unit)
+        while running and time.monotonic() < deadline:
+            for unit, result in self.searchers.finished(LOOK):
+                self._take(question, running.pop(unit.key), result)
 
     def _take(self, question: Question, unit: Unit, result: UnitResult) -> bool:
         """Whether nothing failed: neither the unit nor one that it is part of."""

@@ -121,7 +121,7 @@ class _NoLongerWanted(Exception):
 
 
 def search(prover: _core.Prover, unit: Unit, is_wanted: Callable[[int], bool] = lambda nodes: True) -> UnitResult:
-    """One sitting. `is_wanted` is asked some ten times a second, and hears how many nodes there were so far."""
+    """One sitting. `is_wanted` is asked many times a second, and hears how many nodes there were so far."""
     started, seen = time.thread_time(), 0
 
     def watch(nodes: int, *rest: object) -> None:
