@@ -102,6 +102,21 @@ def test_an_address_where_nobody_answers_is_explained(listens: bool) -> None:
     assert done.stdout.startswith(f"--cluster {address}: no Dask scheduler answers at tcp://{address};")
 
 
+def test_workers_start_also_where_they_cannot_be_copies(tmp_path: Path) -> None:
+    """The name of a socket must not be long; in the folder for temporary files it would be here."""
+    folder = tmp_path / ("long" * 25)
+    folder.mkdir()
+    done = subprocess.run(
+        [sys.executable, "-c", CONNECT, "local:1"],
+        env={**os.environ, "TMPDIR": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 @pytest.mark.parametrize("together", [False, True])
 def test_workers_of_this_machine_are_started_and_ended(together: bool, capfd: pytest.CaptureFixture[str]) -> None:
     with connect("local:2", together=together) as connection:
