@@ -4,7 +4,6 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
-WORKERS := $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))  # for tests, some of which wait more than they work
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
@@ -23,7 +22,7 @@ web: $(VENV)/web ## the page: play, look and understand in a browser
 build: $(VENV)/installed ## install the package into .venv
 
 test: $(VENV)/dev browser sandbox lint types ## lint, types and every test but the nightly ones
-	@$(BIN)/python -m pytest -n $(WORKERS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(VENV)/dev ## ruff
 	@$(BIN)/ruff check .
@@ -46,7 +45,7 @@ test-native: $(VENV)/dev ## the core under AddressSanitizer and UndefinedBehavio
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
 test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
-	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n $(WORKERS) -m "nightly or not nightly"
+	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto --dist worksteal -m "nightly or not nightly"
 
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
