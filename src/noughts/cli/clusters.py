@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import NoughtsError, counted
+from . import output
 
 if TYPE_CHECKING:
     from ..cluster.connection import Connection
@@ -18,7 +19,8 @@ ClusterOption = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Run on a Dask cluster: local:2 starts two workers here; tcp://host:8786 or a scheduler file names one.",
+        help="Run on a Dask cluster: local:2 starts one here, for two units at a time; tcp://host:8786 or a scheduler "
+        "file names another.",
     ),
 ]
 
@@ -34,9 +36,17 @@ def connected(address: str, *, together: bool = False) -> Iterator[Connection]:
         from ..cluster import connection
     except ModuleNotFoundError as error:
         raise NoughtsError(f"--cluster needs {error.name}: pip install 'noughts[cluster]'") from None
-    with connection.connect(address, together=together) as made:
+    with ExitStack() as held:
+        with _saying(f"connecting to {address}"):
+            made = held.enter_context(connection.connect(address, together=together))
         made.wait_for_workers()
         dashboard = f"; dashboard: {made.dashboard}" if made.dashboard else ""
         threads = f" with {counted(made.threads, 'thread')}" if made.threads > len(made.workers()) else ""
         made.tell(f"{counted(len(made.workers()), 'worker')}{threads} at {made.address}{dashboard}")
         yield made
+
+
+def _saying(text: str) -> AbstractContextManager[object]:
+    """At a terminal, while it lasts."""
+    console = output.errors()
+    return console.status(text, spinner="dots") if console.is_terminal else nullcontext()

@@ -12,7 +12,6 @@ import threading
 import time
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..engine import units
@@ -175,7 +174,9 @@ class Workers:
         self._known = Known(0, b"")
         self._seconds = _BUNDLE_SECONDS  # that a unit takes, of late
         self._started = time.monotonic()
-        self._progress = Progress(0, 0)
+        self._done = 0
+        self._running: dict[str, int] = {}
+        self._looked = -_LOOK
 
     @property
     def hands(self) -> int:
@@ -227,12 +228,12 @@ class Workers:
         return found
 
     def progress(self) -> Progress:
-        """Units done, open, and running where; asked of the scheduler at most once a second."""
-        seconds = time.monotonic() - self._started
-        if seconds - self._progress.seconds >= _LOOK:
-            open_units = len(self._waiting) + sum(map(len, self._crew.open))
-            self._progress = Progress(self._progress.done, open_units, self._crew.running(), seconds)
-        return self._progress
+        """Units done, open, and running where; the scheduler is asked for that at most once a second."""
+        now = time.monotonic()
+        if now - self._looked >= _LOOK:
+            self._running, self._looked = self._crew.running(), now
+        open_units = len(self._waiting) + sum(map(len, self._crew.open))
+        return Progress(self._done, open_units, self._running, now - self._started)
 
     @property
     def _most(self) -> int:
@@ -268,7 +269,7 @@ class Workers:
         self._dropped += [unit for unit in left if unit in unwanted]
         self._unwanted -= {self._numbers.pop(unit) for unit in bundle}
         searched = [result.seconds for result in results if result.reason != "unwanted"]
-        self._progress = replace(self._progress, done=self._progress.done + len(searched))
+        self._done += len(searched)
         if searched:
             took = sum(searched) / len(searched)
             self._seconds += (max(took, _BUNDLE_SECONDS / _MOST) - self._seconds) / 4
