@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Generic, TypeVar
 
 from distributed import Future, KilledWorker
@@ -20,7 +21,7 @@ from .connection import FAULTS, ClusterError, Connection
 from .fitness import Demands
 
 Unit = TypeVar("Unit")
-_AHEAD = 2  # units for each thread, so that none waits for the next
+_AHEAD = 0.5  # units that wait, for each that runs, so that nobody waits for the next; more are more often in vain
 _FETCH = 5.0  # seconds to fetch a result
 
 
@@ -75,7 +76,8 @@ class Crew(Generic[Unit]):
         """How many more units are welcome. None while a suspect runs alone, or is to."""
         if self._suspects or any(given.suspected for given in self._running.values()):
             return 0
-        return max(_AHEAD * self.connection.threads - len(self._running) - len(self._refused), 0)
+        threads = self.connection.threads
+        return max(threads + ceil(_AHEAD * threads) - len(self._running) - len(self._refused), 0)
 
     def running(self) -> dict[str, int]:
         """How many units are with which worker."""
