@@ -2,13 +2,11 @@
 
 Both take turns, for several rounds, and the averages are compared: what a proof searches depends on who comes first,
 so that no two rounds are quite the same work. Starting and ending the cluster is in the time, and is told on its own
-too. `--write FILE` puts the table into a document, between `<!-- measured: cluster -->` and `<!-- end -->`.
+too. `--write FILE` puts the table into a document.
 """
 
 from __future__ import annotations
 
-import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -22,9 +20,9 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from grade import agents  # noqa: E402
+from page import machine, write_part  # noqa: E402
 
 ROUNDS = 3
-BLOCK = re.compile(r"(<!-- measured: cluster -->\n).*?(<!-- end -->)", re.DOTALL)
 SHELLS = ("agent", "functional", "console", "judge")
 
 
@@ -84,23 +82,17 @@ def row(work: Work, here: Sequence[float], there: Sequence[float]) -> str:
 
 
 def main() -> None:
+    rounds = f"Averages of {ROUNDS} rounds, in which both took turns, and the smallest and largest ratio of a round."
+    about = ["", rounds, *machine()]
     rows = ["| work | on one machine | time | `--cluster local:2` | ratio |", "|---|---|--:|--:|--:|"]
-    before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as made:
         for work in works(Path(made)):
             rows.append(row(work, *measure(work)))
             print(rows[-1], flush=True)
-    about = (
-        f"Averages of {ROUNDS} rounds, in which both took turns, and the smallest and largest ratio of a round. "
-        f"{os.cpu_count()} cores, load {before:.1f} when the run began."
-    )
-    text = "\n".join(rows)
     if sys.argv[1:2] == ["--write"]:
-        path = Path(sys.argv[2])
-        document = path.read_text(encoding="utf-8")
-        path.write_text(BLOCK.sub(lambda match: f"{match[1]}\n{text}\n\n{about}\n\n{match[2]}", document), "utf-8")
+        write_part(Path(sys.argv[2]), "cluster", "\n".join([*rows, *about]))
     else:
-        print(about)
+        print("\n".join(about))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""docs/benchmarks.md, of which each bench writes its own part and leaves the others as they are."""
+"""The documents with figures: each bench writes its own part of one and leaves the rest as it is."""
 
 from __future__ import annotations
 

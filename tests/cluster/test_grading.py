@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import pty
 import signal
 import subprocess
 import time
@@ -16,7 +15,8 @@ from typing import Any
 
 import pytest
 from grade import agents
-from grade.running import COMMAND, Done, environment, grade, processes
+from grade.running import Done, environment, grade, processes
+from proofs.terminal import at_a_terminal
 
 from noughts import __version__
 from noughts.cluster import grading
@@ -210,30 +210,15 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     assert done.stderr == "noughts: --cluster needs distributed: pip install 'noughts[cluster]'\n"
 
 
-def test_at_a_terminal_it_tells_where_units_run(make_cluster: MakeCluster, tmp_path: Path) -> None:
+def test_at_a_terminal_it_tells_where_units_run(
+    make_cluster: MakeCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     folder, cluster = write_agents(tmp_path / "agents", 8), make_cluster("first")
-    terminal, inside = pty.openpty()
-    command = [*COMMAND, "grade", str(folder), "--sample", "40", "--cluster", cluster.address]
-    process = subprocess.Popen(
-        command, env=environment(tmp_path), stdout=subprocess.DEVNULL, stderr=inside, stdin=inside, cwd=tmp_path
-    )
-    os.close(inside)
-    said, deadline = b"", time.monotonic() + 2 * START
-    try:
-        while time.monotonic() < deadline:
-            try:
-                part = os.read(terminal, 1 << 16)
-            except OSError:  # nobody has the other end any more
-                break
-            if not part:
-                break
-            said += part
-        process.wait(timeout=START)
-    finally:
-        process.kill()
-        process.wait(timeout=START)
-        os.close(terminal)
-    assert b"1 running (1 on first)" in said and b" a second, about " in said
+    with at_a_terminal("grade", str(folder), "--sample", "40", "--cluster", cluster.address) as terminal:
+        terminal.end(2 * START)
+    assert f"connecting to {cluster.address}" in terminal.text
+    assert "1 running (1 on first)" in terminal.text and " a second, about " in terminal.text
 
 
 def test_a_unit_that_is_not_what_was_sent_is_not_run(tmp_path: Path) -> None:

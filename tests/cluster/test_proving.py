@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from proofs.terminal import at_a_terminal
 
 from noughts import __version__
-from noughts.cluster.proving import SHARED, Known, search, stop
+from noughts.cluster.connection import connect
+from noughts.cluster.proving import SHARED, Known, Workers, search, stop
 from noughts.engine import certificates
 from noughts.engine.units import UNLIMITED, Question, Recipe, Unit, UnitResult
 from noughts.games import game
@@ -100,6 +102,32 @@ def test_workers_of_this_machine_share_a_process_and_end_with_the_driver(tmp_pat
     other = tmp_path / "other"
     other.mkdir()
     assert_stands(Command(other, "7,7,5", "--cluster", "local:2"), "draw")
+
+
+def test_at_a_terminal_it_tells_what_it_does_whatever_things_are_called(make_cluster: MakeCluster) -> None:
+    """In brackets, which mean something where colours come from."""
+    with at_a_terminal("prove", "3,3,3", "--cluster", "[/none]") as terminal:
+        assert terminal.end() == 2
+    assert "connecting to [/none]" in terminal.text and "Traceback" not in terminal.text
+    cluster = make_cluster("[b]")
+    with at_a_terminal("prove", "8,7,5", "--cluster", cluster.address) as terminal:
+        assert terminal.end() == 0
+    assert "running (1 on [b])" in terminal.text
+
+
+def test_progress_is_true_at_once() -> None:
+    question = Question(Recipe("hold", game("7,7,5"), 64 << 20), 0, 0, False)
+    units = question.frontier(1000, 8).units
+    with connect("local:1", together=True) as connection:
+        workers = Workers(connection)
+        assert (workers.progress().done, workers.progress().open) == (0, 0)
+        for unit in units:
+            workers.start(question, unit)
+        assert (workers.progress().done, workers.progress().open) == (0, len(units))
+        found: list[Unit] = []
+        while len(found) < len(units):
+            found += [unit for unit, _ in workers.finished(START)]
+            assert (workers.progress().done, workers.progress().open) == (len(found), len(units) - len(found))
 
 
 def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
 from ..errors import NoughtsError, counted
 from . import output
@@ -37,16 +38,10 @@ def connected(address: str, *, together: bool = False) -> Iterator[Connection]:
     except ModuleNotFoundError as error:
         raise NoughtsError(f"--cluster needs {error.name}: pip install 'noughts[cluster]'") from None
     with ExitStack() as held:
-        with _saying(f"connecting to {address}"):
+        with output.errors().status(Text(f"connecting to {address}"), spinner="dots"):
             made = held.enter_context(connection.connect(address, together=together))
         made.wait_for_workers()
         dashboard = f"; dashboard: {made.dashboard}" if made.dashboard else ""
         threads = f" with {counted(made.threads, 'thread')}" if made.threads > len(made.workers()) else ""
         made.tell(f"{counted(len(made.workers()), 'worker')}{threads} at {made.address}{dashboard}")
         yield made
-
-
-def _saying(text: str) -> AbstractContextManager[object]:
-    """At a terminal, while it lasts."""
-    console = output.errors()
-    return console.status(text, spinner="dots") if console.is_terminal else nullcontext()

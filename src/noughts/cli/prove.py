@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
 from ..engine import certificates, proofs
 from . import output
@@ -125,7 +126,7 @@ def _working(workers: Workers | None) -> Iterator[proofs.ProofProgressFunction]:
     console = output.errors()
     if console.is_terminal:
         with console.status("proving", spinner="dots") as status:
-            yield lambda now: status.update(told(now))
+            yield lambda now: status.update(Text(told(now)))  # workers may have any names
         return
     last = clock.monotonic()
 
