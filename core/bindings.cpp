@@ -22,8 +22,8 @@ namespace {
 constexpr int most_threads = 256;
 
 Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const std::array<std::vector<int>, 2>& marks,
-                 std::optional<int> target, bool full, bool once, bool misere,
-                 std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
+                 std::optional<int> target, bool full, bool once, bool misere, std::vector<std::vector<int>> symmetries,
+                 std::vector<int> cell_order) {
     Rules rules;
     rules.cells = cells;
     for (const auto& line : lines) {
@@ -92,7 +92,8 @@ private:
     class Turn {
     public:
         explicit Turn(std::atomic<bool>& taken) : taken_(taken) {
-            if (taken_.exchange(true)) throw std::runtime_error("this engine is answering another question; make a second one");
+            if (taken_.exchange(true))
+                throw std::runtime_error("this engine is answering another question; make a second one");
         }
         ~Turn() { taken_ = false; }
         Turn(const Turn&) = delete;
@@ -112,8 +113,8 @@ private:
         for (const MoveScore& it : answer.moves)
             moves.append(nb::make_tuple(int{it.move.cell}, int{it.move.mark}, it.bounds.lower, it.bounds.upper));
         for (Move move : answer.line) line.append(nb::make_tuple(int{move.cell}, int{move.mark}));
-        return nb::make_tuple(moves, line, answer.bounds.lower, answer.bounds.upper, name_of(answer.reason), answer.nodes,
-                              answer.cutoffs, answer.table_hits);
+        return nb::make_tuple(moves, line, answer.bounds.lower, answer.bounds.upper, name_of(answer.reason),
+                              answer.nodes, answer.cutoffs, answer.table_hits);
     }
 
     Engine engine_;
@@ -133,7 +134,9 @@ public:
         const Setup setup = make_setup(board, side);
         checked_memory(memory);
         Watch watch(std::move(progress), {}, {});
-        run(watch, [&](Control& control) { table_.emplace(rules, setup, ranking, memory, control, labels ? &labels_ : nullptr); });
+        run(watch, [&](Control& control) {
+            table_.emplace(rules, setup, ranking, memory, control, labels ? &labels_ : nullptr);
+        });
     }
 
     std::size_t count() const { return table_->count(); }
@@ -147,17 +150,17 @@ public:
 
     // (score, distance, best moves), or None where the position cannot follow from the start.
     nb::object find(const nb::bytes& board, int side) const {
-        nb::object found = nb::none();
+        nb::object result = nb::none();
         table_->find(make_setup(board, side), [&](const StrongTable::Row& row) {
             nb::list best;
             for (Move move : row.best) best.append(nb::make_tuple(int{move.cell}, int{move.mark}));
-            found = nb::make_tuple(row.score, row.distance, best);
+            result = nb::make_tuple(row.score, row.distance, best);
         });
-        return found;
+        return result;
     }
 
     // Hands the rows to `sink`, a function of bytes, about a megabyte at a time.
-    void write_text(const Names& names, bool json, nb::callable sink, nb::object progress) const {
+    void write_text(const Notation& names, bool json, nb::callable sink, nb::object progress) const {
         names.check(table_->rules());
         std::string text;
         const auto hand_over = [&] {
@@ -176,7 +179,7 @@ public:
     }
 
     // Hands the columns to `sink`, a function of seven byte strings in the memory layout of Arrow.
-    void write_columns(const Names& names, nb::callable sink, std::size_t rows, nb::object progress) const {
+    void write_columns(const Notation& names, nb::callable sink, std::size_t rows, nb::object progress) const {
         names.check(table_->rules());
         if (rows < 1 || rows > 1 << 22) throw std::invalid_argument("a chunk has from 1 to 4 194 304 rows");
         Columns columns;
@@ -231,18 +234,19 @@ NB_MODULE(_core, module) {
     using namespace noughts;
     module.doc() = "The compiled core. Use noughts.engine, which speaks of positions and solutions.";
     nb::class_<Rules>(module, "Rules")
-        .def("__init__",
-             [](Rules* self, int cells, const std::vector<std::vector<int>>& lines,
-                const std::array<std::vector<int>, 2>& marks, std::optional<int> target, bool full, bool once, bool misere,
-                std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
-                 new (self) Rules(make_rules(cells, lines, marks, target, full, once, misere, std::move(symmetries),
-                                             std::move(cell_order)));
-             },
-             nb::kw_only(), "cells"_a, "lines"_a, "marks"_a, "target"_a.none(), "full"_a, "once"_a, "misere"_a,
-             "symmetries"_a, "cell_order"_a);
-    nb::class_<Names>(module, "Names")
-        .def(nb::init<const std::vector<std::string>&, const std::vector<std::string>&, const std::array<std::string, 2>&,
-                      const std::vector<std::string>&, bool>(),
+        .def(
+            "__init__",
+            [](Rules* self, int cells, const std::vector<std::vector<int>>& lines,
+               const std::array<std::vector<int>, 2>& marks, std::optional<int> target, bool full, bool once,
+               bool misere, std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
+                new (self) Rules(make_rules(cells, lines, marks, target, full, once, misere, std::move(symmetries),
+                                            std::move(cell_order)));
+            },
+            nb::kw_only(), "cells"_a, "lines"_a, "marks"_a, "target"_a.none(), "full"_a, "once"_a, "misere"_a,
+            "symmetries"_a, "cell_order"_a);
+    nb::class_<Notation>(module, "Names")
+        .def(nb::init<const std::vector<std::string>&, const std::vector<std::string>&,
+                      const std::array<std::string, 2>&, const std::vector<std::string>&, bool>(),
              nb::kw_only(), "symbols"_a, "separators"_a, "sides"_a, "places"_a, "with_mark"_a);
     nb::class_<PythonEngine>(module, "Engine")
         .def(nb::init<const Rules&, std::size_t, int>(), "rules"_a, nb::kw_only(), "memory"_a, "threads"_a)
@@ -256,7 +260,8 @@ NB_MODULE(_core, module) {
         .def_prop_ro("exact_keys", &PythonEngine::exact_keys);
     nb::class_<PythonStrongTable>(module, "StrongTable")
         .def(nb::init<const Rules&, const nb::bytes&, int, bool, std::size_t, bool, nb::object>(), "rules"_a, "board"_a,
-             "side"_a, nb::kw_only(), "earliest_end"_a = false, "memory"_a, "labels"_a = false, "progress"_a = nb::none())
+             "side"_a, nb::kw_only(), "earliest_end"_a = false, "memory"_a, "labels"_a = false,
+             "progress"_a = nb::none())
         .def("__len__", &PythonStrongTable::count)
         .def_prop_ro("memory", &PythonStrongTable::memory)
         .def_prop_ro("counts", &PythonStrongTable::counts)
@@ -264,6 +269,7 @@ NB_MODULE(_core, module) {
         .def_prop_ro("labels", &PythonStrongTable::labels)
         .def("find", &PythonStrongTable::find, "board"_a, "side"_a)
         .def("write_text", &PythonStrongTable::write_text, "names"_a, "json"_a, "sink"_a, "progress"_a = nb::none())
-        .def("write_columns", &PythonStrongTable::write_columns, "names"_a, "sink"_a, "rows"_a, "progress"_a = nb::none());
+        .def("write_columns", &PythonStrongTable::write_columns, "names"_a, "sink"_a, "rows"_a,
+             "progress"_a = nb::none());
     bind_proofs(module);
 }

@@ -1,4 +1,6 @@
 // What a search needs of a board, whatever the game: the concept, and the small types in it.
+//
+// Demands: see each operation. Promises: `undo` takes back exactly what `play` did, and nothing else changes a board.
 #pragma once
 
 #include <concepts>
@@ -34,12 +36,14 @@ struct Candidate {
 };
 using Candidates = std::vector<Candidate>;
 
-// assess()    what can be said about the score without looking at moves: cheap, asked at every node.
-// generate()  the moves worth trying, and bounds at least as good. Moves that are left out are no better than
-//             one that is kept, or than `lower`; so the best of the kept ones and `lower` together is the score.
-// legal()     every legal move, whatever it is worth.
+// assess()       what can be said about the score without looking at moves: cheap, asked at every node.
+// generate()     the moves worth trying, and bounds at least as good. Moves that are left out are no better than
+//                one that is kept, or than `lower`; so the best of the kept ones and `lower` together is the score.
+// legal()        every legal move, whatever it is worth.
 // least_plies()  how many plies the game must still last if `completer` is to complete a line: a lower bound.
-// completes() whether the move completes a line. Such a move ends the game and is never played.
+// completes()    whether the move completes a line.
+// play()         demands a legal move that completes no line: such a move ends the game.
+// undo()         demands the move that was played last.
 template <class B>
 concept Board = std::copyable<B> && requires(B board, const B& seen, Candidates& moves, Move move) {
     { seen.assess() } -> std::same_as<Bounds>;

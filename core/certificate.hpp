@@ -1,4 +1,7 @@
 // Writes the body of a certificate, piece by piece: the grammar is in docs/certificates.md.
+//
+// Demands: calls in the order of the grammar, cells that are on the board. Promises: all bytes have gone to the sink
+// after `flush`.
 #pragma once
 
 #include <functional>
@@ -73,6 +76,7 @@ public:
 
 private:
     void byte(int value) {
+        assert(value >= 0 && value < 256);
         piece_.push_back(static_cast<char>(value));
         if (piece_.size() >= 1 << 20) flush();
     }

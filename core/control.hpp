@@ -1,4 +1,7 @@
 // How a long search is watched: limits, a stop flag, and a look outside now and then.
+//
+// Demands: one thread calls `go_on`; the others read `stop`. Promises: `go_on` returns false when a limit is reached or
+// `poll` says so, and `reason` then says which.
 #pragma once
 
 #include <atomic>
@@ -17,7 +20,7 @@ enum class Reason { finished, nodes, time, interrupted };
 struct Progress {
     std::uint64_t nodes;
     double seconds;
-    int done;   // moves of the position valued so far, or thousandths of a table
+    int done;  // moves of the position valued so far, or thousandths of a table
     int total;
     int depth;  // plies: how far the current question looks ahead
 };

@@ -1,4 +1,7 @@
 // One game, ready to answer questions: its rules, its keys, and a table that is kept between questions.
+//
+// Demands: checked rules, one question at a time. Setups come from outside: std::invalid_argument is thrown where one
+// is no board of the game, or the game is over. Promises: those of solver.hpp.
 #pragma once
 
 #include "mark_board.hpp"
@@ -9,7 +12,6 @@ namespace noughts {
 
 class Engine {
 public:
-    // `rules` have been checked.
     Engine(Rules rules, std::size_t memory, int threads)
         : rules_(std::move(rules)),
           keys_(rules_),
@@ -64,7 +66,8 @@ private:
                 holes |= mark == 0;
                 same &= mark == setup.board[first(line)];
             }
-            const bool complete = rules_.goal == Goal::sum ? sum == rules_.target && !(rules_.full && holes) : same && !holes;
+            const bool complete =
+                rules_.goal == Goal::sum ? sum == rules_.target && !(rules_.full && holes) : same && !holes;
             if (complete) throw std::invalid_argument("the game is over: a line is complete");
         }
         if (!room) throw std::invalid_argument("the game is over: the board is full");

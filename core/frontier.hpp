@@ -1,12 +1,15 @@
-// The first plies of a proof, gone through depth-first, and where they end: positions that are searched one by one.
+// The root plies of a proof, walked over depth-first, and where they end: positions that are searched one by one.
 //
-// A unit is such a position, with the prover to move. The walk over the first plies knows what has been proved from
-// the table and what has failed from a list, and gathers the units that are wanted next. It keeps nothing between two
-// walks, so that units may be searched by anyone, in any order, and a proof may go on elsewhere with the table alone.
+// A unit is such a position, with the prover to move. The walk over the root plies takes from the table what has been
+// proved and from a list what has failed, and gathers the units to search next. It keeps nothing between two walks, so
+// that units may be searched by any executor, in any order, and a proof may go on elsewhere with the table alone.
 //
-// Nobody searches a unit for longer than a sitting. One that is worth more than that is split at its next plies: its
-// place is taken by the units after each reply and each of the opponent's moves. Whoever searches those adds up what
-// they cost, and gives the unit up when it has cost all it may.
+// No unit is searched for longer than a node slice. One that is worth more than that is split at its next plies: its
+// place is taken by the units after each reply and each of the opponent's moves. The scheduler adds up what those cost,
+// and gives the unit up when it has cost all it may.
+//
+// Demands: stones of the two sides on different cells. Promises: units with different keys, at most as many as are
+// allowed, none of which has failed with the budget; `waiting` is said only if there is such a unit.
 #pragma once
 
 #include <algorithm>
@@ -18,18 +21,18 @@
 namespace noughts {
 
 // `failed` holds for this budget only; `waiting`: it depends on units that have been gathered.
-enum class Answer { proved, failed, waiting };
+enum class ProofStatus { proved, failed, waiting };
 
 struct Unit {
     std::uint64_t key;      // the same for positions that a symmetry carries into each other
     Cells one, other;       // the stones of the side the proof is about, and of its opponent
-    std::uint64_t budget;   // nodes for this sitting
+    std::uint64_t budget;   // nodes for this search
     std::vector<int> line;  // the moves that lead here
     std::vector<std::pair<std::uint64_t, std::uint64_t>> within;  // units that were split: key, and nodes for all of it
 };
 
 // What one search of a unit came to, and the reply that looked best in the end, as the table sees the board.
-struct Found {
+struct SearchResult {
     bool proved;
     int reply = -1;
 };
@@ -37,16 +40,16 @@ struct Found {
 class Failures {
 public:
     void add(std::uint64_t key, std::uint64_t budget, int reply) {
-        Failure& known = failures_[key];
-        if (budget >= known.budget) known = {budget, reply};
+        Failure& failure = failures_[key];
+        if (budget >= failure.budget) failure = {budget, reply};
     }
     bool has(std::uint64_t key, std::uint64_t budget) const {
-        const auto found = failures_.find(key);
-        return found != failures_.end() && found->second.budget >= budget;
+        const auto failure = failures_.find(key);
+        return failure != failures_.end() && failure->second.budget >= budget;
     }
     int reply(std::uint64_t key) const {
-        const auto found = failures_.find(key);
-        return found == failures_.end() ? -1 : found->second.reply;
+        const auto failure = failures_.find(key);
+        return failure == failures_.end() ? -1 : failure->second.reply;
     }
 
 private:
@@ -59,8 +62,8 @@ private:
 
 class Frontier {
 public:
-    Frontier(const Failures& failures, std::uint64_t budget, std::uint64_t sitting, std::size_t most)
-        : failures_(failures), budget_(budget), sitting_(sitting), most_(most) {}
+    Frontier(const Failures& failures, std::uint64_t budget, std::uint64_t node_slice, std::size_t most)
+        : failures_(failures), budget_(budget), node_slice_(node_slice), most_(most) {}
 
     std::vector<Unit> units;
     std::vector<int> line;  // of the walk
@@ -70,19 +73,20 @@ public:
 
     bool is_full() const { return units.size() >= most_; }
 
-    Answer offer(std::uint64_t key, Cells one, Cells other) {
-        if (failures_.has(key, budget_)) return Answer::failed;
+    ProofStatus offer(std::uint64_t key, Cells one, Cells other) {
+        assert((one & other) == 0);
+        if (failures_.has(key, budget_)) return ProofStatus::failed;
         if (!is_full() && std::none_of(units.begin(), units.end(), [&](const Unit& unit) { return unit.key == key; }))
-            units.push_back({key, one, other, std::min(budget_, sitting_), line, within_});
-        return Answer::waiting;
+            units.push_back({key, one, other, std::min(budget_, node_slice_), line, within_});
+        return ProofStatus::waiting;
     }
 
-    // Whether a sitting was not enough for a unit, and more may be spent on it.
+    // Whether a node slice was not enough for a unit, and more may be spent on it.
     bool is_split(std::uint64_t key) const {
-        return budget_ > sitting_ && failures_.has(key, sitting_) && !failures_.has(key, budget_);
+        return budget_ > node_slice_ && failures_.has(key, node_slice_) && !failures_.has(key, budget_);
     }
 
-    // Moves to try in a unit that is split: first the one that looked best when the sitting was over.
+    // Moves to try in a unit that is split: first the one that looked best when the node slice was over.
     template <class ToTable>
     std::vector<int> in_order(std::uint64_t key, std::vector<int> moves, ToTable to_table) const {
         const int reply = failures_.reply(key);
@@ -93,10 +97,11 @@ public:
     // As long as it lives the walk is inside a unit that is split, if `is_unit`.
     class Split {
     public:
-        Split(Frontier& frontier, std::uint64_t key, bool is_unit) : frontier_(frontier), before_(frontier.budget_), is_unit_(is_unit) {
+        Split(Frontier& frontier, std::uint64_t key, bool is_unit)
+            : frontier_(frontier), before_(frontier.budget_), is_unit_(is_unit) {
             if (!is_unit) return;
             frontier.within_.emplace_back(key, splitting_costs * before_);
-            frontier.budget_ = std::max(before_ / most_for_a_part, frontier.sitting_);
+            frontier.budget_ = std::max(before_ / most_for_a_part, frontier.node_slice_);
         }
         ~Split() {
             if (!is_unit_) return;
@@ -117,7 +122,7 @@ public:
 private:
     const Failures& failures_;
     std::uint64_t budget_;
-    std::uint64_t sitting_;
+    std::uint64_t node_slice_;
     std::size_t most_;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> within_;
 };

@@ -1,8 +1,13 @@
-// Breaker stops Maker in the strong game, where a line of Breaker's own ends the game and a threat of his must be met.
-// For positions such as 5,5,4 in which Maker would win if Breaker could only block.
+// The second player draws the strong game: one side, called Maker, completes no line first, because the other, Breaker,
+// may complete one, too, which ends the game, and so can make threats that must be met. In certificates this is a part
+// of the kind `guard`. It is for positions such as 5,5,4, in which Maker wins the Maker–Breaker game
+// (maker_breaker.hpp).
 //
-// Contract: `proved` and true are said only if Breaker stops Maker. Every move is tried, so `failed` and false mean that
-// he does not, or that the budget did not suffice.
+// A depth-first search with a table, and no df-pn: the boards are small, and every move is tried.
+//
+// Demands: no line is complete in the position, lines are of one length, and tables are shared only between searches of
+// the same game. Promises: `proved` and true are said only if Breaker stops Maker. `failed` and false mean that he does
+// not, or that the budget did not suffice.
 #pragma once
 
 #include <set>
@@ -30,53 +35,56 @@ public:
 template <int words>
 class Guard {
 public:
-    Guard(const Hypergraph<words>& graph, int length, ProofTable& table)
+    Guard(const Hypergraph<words>& graph, int length, ProofTable& table, int key_bits)
         : graph_(graph),
           length_(length),
           table_(table),
           pairing_(graph),
           threats_(graph, length),
-          keys_(graph.group, graph.cells, graph.group.count()) {
-        pairing_.effort = 20;
+          keys_(graph.group, graph.cells, graph.group.count(), key_bits) {
+        pairing_.effort = 20;  // both little: nodes are many and cheap
         threats_.effort = 60;
         board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
     }
 
     // The units are Maker's moves, or the whole where Breaker begins.
-    Answer drive(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
+    ProofStatus walk(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
         control_ = &control;
         const State state = State::from(graph_, maker, breaker);
-        return breaker_moves ? drive_breaker(state, frontier) : drive_maker(state, frontier);
+        return breaker_moves ? walk_breaker(state, frontier) : walk_maker(state, frontier);
     }
 
     // Whether Breaker, who is to move, holds. It gives up after about `budget` nodes.
-    Found search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
+    SearchResult search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
         control_ = &control;
         deadline_ = nodes_ + budget;
         try {
             const State state = State::from(graph_, maker, breaker);
             const bool holds = breaker_node(state);
-            if (holds) table_.tell(key_of(state, true).value);
+            if (holds) table_.publish(key_of(state, true).value);
             return {holds};
         } catch (const OverBudget&) {
-            return {false};  // what was found out on the way stays in the table
+            return {false};  // what was settled on the way stays in the table
         }
     }
 
-    void extract(Cells maker, Cells breaker, bool breaker_moves, GuardSink& sink, Control& control) {
+    // Writes a proof that has been found; see HoldWriter for what happens where there is a gap.
+    void extract(Cells maker, Cells breaker, bool breaker_moves, GuardSink& sink, std::uint64_t budget,
+                 Control& control) {
         control_ = &control;
-        deadline_ = std::numeric_limits<std::uint64_t>::max();
+        budget_ = budget;
         written_.clear();
         completed_ = 0;
-        State state = State::from(graph_, maker, breaker);
-        if (breaker_moves) {
-            const bool wins = completes(state, 1) != 0;
-            const int reply = proved_reply(state);
-            sink.first_move(reply);
-            if (wins) return;
-            state.place(graph_, 1, reply);
+        stands_ = true;
+        const State state = State::from(graph_, maker, breaker);
+        if (!breaker_moves) {
+            write(state, sink);
+        } else if (const Cells wins = completes(state, 1)) {
+            sink.first_move(first(wins));
+        } else {
+            answer(state, sink, [&](int reply) { sink.first_move(reply); });
         }
-        write(state, sink);
+        if (!stands_) throw Gap{};
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -87,31 +95,31 @@ private:
 
     struct OverBudget {};
 
-    Answer drive_breaker(const State& state, Frontier& frontier) {
-        if (completes(state, 1) || !empty(state)) return Answer::proved;
+    ProofStatus walk_breaker(const State& state, Frontier& frontier) {
+        if (completes(state, 1) || !empty(state)) return ProofStatus::proved;
         const Key key = key_of(state, true);
-        const auto known = table_.find(key.value);
-        if (known) return known->proved() ? Answer::proved : Answer::failed;
+        const auto entry = table_.find(key.value);
+        if (entry) return entry->proved() ? ProofStatus::proved : ProofStatus::failed;
         if (!frontier.is_split(key.value)) return frontier.offer(key.value, state.stones[0], state.stones[1]);
         const Frontier::Split split(frontier, key.value, true);
         const Cells forced = completes(state, 0);
-        if (size(forced) > 1) return Answer::failed;
+        if (size(forced) > 1) return ProofStatus::failed;
         for (int cell : ranked(state, forced ? forced : empty(state))) {
             frontier.line.push_back(cell);
-            const Answer answer = drive_maker(after(state, 1, cell), frontier);
+            const ProofStatus answer = walk_maker(after(state, 1, cell), frontier);
             frontier.line.pop_back();
-            if (answer == Answer::failed) continue;
-            if (answer == Answer::proved) remember(key, true, cell);
+            if (answer == ProofStatus::failed) continue;
+            if (answer == ProofStatus::proved) remember(key, true, cell);
             return answer;
         }
-        return Answer::failed;
+        return ProofStatus::failed;
     }
 
-    Answer drive_maker(const State& state, Frontier& frontier) {
+    ProofStatus walk_maker(const State& state, Frontier& frontier) {
         const Key key = key_of(state, false);
-        if (completes(state, 0)) return Answer::failed;
+        if (completes(state, 0)) return ProofStatus::failed;
         const Cells threats = completes(state, 1);
-        if (size(threats) > 1 || table_.is_proved(key.value)) return Answer::proved;
+        if (size(threats) > 1 || table_.is_proved(key.value)) return ProofStatus::proved;
         std::set<std::uint64_t> classes;
         bool waits = false;
         int proved = 0;
@@ -119,19 +127,19 @@ private:
             const State next = after(state, 0, cell);
             const bool is_new = classes.insert(key_of(next, true).value).second;
             frontier.line.push_back(cell);
-            const Answer answer = drive_breaker(next, frontier);
+            const ProofStatus answer = walk_breaker(next, frontier);
             frontier.line.pop_back();
-            if (answer == Answer::failed) return Answer::failed;
-            if (answer == Answer::waiting) waits = true;
-            proved += is_new && answer == Answer::proved;
+            if (answer == ProofStatus::failed) return ProofStatus::failed;
+            if (answer == ProofStatus::waiting) waits = true;
+            proved += is_new && answer == ProofStatus::proved;
         }
         if (frontier.line.size() <= 1) {
             frontier.classes = static_cast<int>(classes.size());
             frontier.classes_proved = proved;
         }
-        if (waits) return Answer::waiting;
+        if (waits) return ProofStatus::waiting;
         remember(key, true, 0);
-        return Answer::proved;
+        return ProofStatus::proved;
     }
 
     using Key = ProofKey;
@@ -160,15 +168,13 @@ private:
         return order;
     }
 
-    bool find_pairing(const State& state) {
-        return pairing_.find(Residue<words>{empty(state), state.free[0]});
-    }
+    bool find_pairing(const State& state) { return pairing_.find(Residue<words>{empty(state), state.free[0]}); }
 
     void remember(Key key, bool holds, int reply) {
         ProofEntry entry;
         entry.key = key.value;
-        entry.proof = holds ? 0 : no_hope;
-        entry.disproof = holds ? no_hope : 0;
+        entry.proof = holds ? 0 : infinity;
+        entry.disproof = holds ? infinity : 0;
         entry.reply = graph_.group.image(key.symmetry)[reply];
         table_.store(entry);
     }
@@ -178,7 +184,7 @@ private:
         const Cells threats = completes(state, 1);
         if (size(threats) > 1 || !empty(state)) return true;
         const Key key = key_of(state, false);
-        if (const auto known = table_.find(key.value)) return known->proved();
+        if (const auto entry = table_.find(key.value)) return entry->proved();
         if (nodes_ >= deadline_) throw OverBudget{};
         if ((++nodes_ & 63) == 0 && !control_->go_on(nodes_)) throw Stopped{};
         bool holds = find_pairing(state);
@@ -200,7 +206,7 @@ private:
         const Cells forced = completes(state, 0);
         if (size(forced) > 1) return false;
         const Key key = key_of(state, true);
-        if (const auto known = table_.find(key.value)) return known->proved();
+        if (const auto entry = table_.find(key.value)) return entry->proved();
         for (int cell : ranked(state, forced ? forced : empty(state)))
             if (maker_node(after(state, 1, cell))) {
                 remember(key, true, cell);
@@ -212,17 +218,42 @@ private:
 
     // ── extraction ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    int proved_reply(const State& state) {
-        if (const Cells wins = completes(state, 1)) return first(wins);
+    // A move that holds against the position, where Breaker cannot complete a line.
+    int proved_reply(const State& state, Key key) {
+        const Cells forced = completes(state, 0);
+        deadline_ = nodes_ + (stands_ ? budget_ : 0);
+        try {
+            if (size(forced) > 1 || !breaker_node(state)) throw Gap{};
+        } catch (const OverBudget&) {
+            throw Gap{};
+        }
+        const auto entry = table_.find(key.value);
+        if (!entry || !entry->proved() || entry->reply >= graph_.cells) throw Gap{};
+        const int reply = graph_.group.cell_before(key.symmetry, entry->reply);
+        if (!(bit(reply) & (forced ? forced : empty(state)))) throw Gap{};
+        return reply;
+    }
+
+    // Writes Breaker's reply with `write_reply`, and what follows it; false where there is a gap.
+    template <class WriteReply>
+    bool answer(const State& state, GuardSink& sink, WriteReply write_reply) {
         const Key key = key_of(state, true);
-        if (!breaker_node(state)) throw std::logic_error("a proof has a gap");
-        return graph_.group.cell_before(key.symmetry, table_.find(key.value)->reply);
+        try {
+            const int reply = proved_reply(state, key);
+            write_reply(reply);
+            write(after(state, 1, reply), sink);
+            return true;
+        } catch (const Gap&) {
+            table_.forget(key.value);
+            stands_ = false;
+            return false;
+        }
     }
 
     void write(const State& state, GuardSink& sink) {
         const Key key = key_of(state, false);
-        if (const auto found = written_.find(key.value); found != written_.end()) {
-            sink.same_guard(found->second.number, graph_.group.there_and_back(found->second.symmetry, key.symmetry));
+        if (const auto same = written_.find(key.value); same != written_.end()) {
+            sink.same_guard(same->second.number, graph_.group.there_and_back(same->second.symmetry, key.symmetry));
             return;
         }
         if (!control_->go_on(nodes_)) throw Stopped{};
@@ -231,14 +262,17 @@ private:
             return;
         }
         sink.guard();
-        for (Cells rest = empty(state); rest; rest &= rest - 1) {
+        bool stands = completes(state, 0) == 0;
+        for (Cells rest = stands ? empty(state) : 0; rest; rest &= rest - 1) {
             const State next = after(state, 0, first(rest));
             if (completes(next, 1) || !empty(next)) continue;  // Breaker completes a line, or the board is full
-            const int reply = proved_reply(next);
-            sink.answer(first(rest), reply);
-            write(after(next, 1, reply), sink);
+            stands &= answer(next, sink, [&](int reply) { sink.answer(first(rest), reply); });
         }
         sink.end_of_strategy();
+        if (!stands) {
+            table_.forget(key.value);
+            throw Gap{};
+        }
         written_[key.value] = {completed_++, key.symmetry};
     }
 
@@ -257,8 +291,10 @@ private:
     StoneKeys keys_;
     std::uint64_t nodes_ = 0;
     std::uint64_t deadline_ = 0;
+    std::uint64_t budget_ = 0;  // of one search while a proof is written
     std::map<std::uint64_t, Written> written_;
     std::uint64_t completed_ = 0;
+    bool stands_ = true;
 };
 
 }  // namespace noughts

@@ -1,5 +1,8 @@
 // A board as a hypergraph: cells, lines as sets of cells, and the symmetries that carry lines to lines.
 // Shared by the provers. The checker has its own, on purpose.
+//
+// Demands: lines on the board, and symmetries that are permutations of its cells, the identity first. Promises:
+// std::invalid_argument is thrown where the symmetries are not a group or there are too many lines.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +23,10 @@ struct LineSet {
 
     static constexpr int capacity = 64 * words;
 
-    void add(int line) { word[line >> 6] |= std::uint64_t{1} << (line & 63); }
+    void add(int line) {
+        assert(line >= 0 && line < capacity);
+        word[line >> 6] |= std::uint64_t{1} << (line & 63);
+    }
     bool any() const {
         std::uint64_t all = 0;
         for (std::uint64_t part : word) all |= part;
@@ -79,7 +85,7 @@ public:
     const Image& image(int number) const { return images_[number]; }
     const Image& inverse(int number) const { return images_[inverse_[number]]; }
 
-    // What a table says may come from a file that somebody has written.
+    // The cell that a symmetry carries to `cell`, which may come from a file that somebody has written.
     int cell_before(int number, int cell) const {
         if (cell >= cells_) throw std::logic_error("a reply is not on the board");
         return inverse(number)[cell];
@@ -95,9 +101,9 @@ public:
 
 private:
     int find(const Image& image) const {
-        const auto found = number_.find(image);
-        if (found == number_.end()) throw std::invalid_argument("the symmetries are not a group");
-        return found->second;
+        const auto number = number_.find(image);
+        if (number == number_.end()) throw std::invalid_argument("the symmetries are not a group");
+        return number->second;
     }
 
     int cells_ = 0;
@@ -117,17 +123,18 @@ struct Hypergraph {
 
     Hypergraph(int cells_, std::vector<Cells> lines_, const std::vector<std::vector<int>>& symmetries)
         : cells(cells_), lines(std::move(lines_)), group(cells_, symmetries) {
-        if (lines.size() > static_cast<std::size_t>(Lines::capacity)) throw std::invalid_argument("too many lines for a proof");
+        if (lines.size() > static_cast<std::size_t>(Lines::capacity))
+            throw std::invalid_argument("too many lines for a proof");
         for (std::size_t line = 0; line < lines.size(); ++line)
             for (Cells rest = lines[line]; rest; rest &= rest - 1) through[first(rest)].add(static_cast<int>(line));
     }
 
     // The lines without a cell of `taken`.
     Lines avoiding(Cells taken) const {
-        Lines found;
+        Lines free;
         for (std::size_t line = 0; line < lines.size(); ++line)
-            if ((lines[line] & taken) == 0) found.add(static_cast<int>(line));
-        return found;
+            if ((lines[line] & taken) == 0) free.add(static_cast<int>(line));
+        return free;
     }
 };
 

@@ -11,6 +11,10 @@
 // Where it does not, the weights are random numbers: then two boards may share a key, once in about 2^104 pairs.
 //
 // The side to move is not part of a key: within one search it follows from the number of filled cells.
+//
+// Demands: checked rules; a cell is placed while it is empty, and removed with the digit it was placed with.
+// Promises: equal positions up to symmetry have equal keys as long as all symmetries are tried, and different positions
+// have different keys if `exact()`.
 #pragma once
 
 #include <algorithm>
@@ -68,6 +72,7 @@ public:
     bool exact() const { return exact_; }
 
     void place(Images& images, int cell, int digit) const {
+        assert(cell >= 0 && cell < cells_ && digit > 0 && digit < digits_);
         const auto& low = low_[cell * digits_ + digit];
         for (int s = 0; s < followed; ++s) images.low[s] += low[s];
         if (!wide_) return;
@@ -148,7 +153,7 @@ private:
     int all_ = 1;
     bool exact_ = true;
     bool wide_ = false;
-    std::vector<Key> weights_;  // by symmetry, cell and digit
+    std::vector<Key> weights_;                                     // by symmetry, cell and digit
     std::vector<std::array<std::uint64_t, followed>> low_, high_;  // by cell and digit, for the symmetries followed
 };
 

@@ -4,6 +4,9 @@
 //     completions   the empty cells where that mark completes a line
 //     live          how many lines hold no other mark
 // A completion stays one until its cell is filled, so the sets only grow by moves and shrink by the cell just filled.
+//
+// Demands: checked rules with the goal `same_mark`, and a setup that they allow, without a complete line. What it is
+// made from must outlive it. Promises: what the concept Board does.
 #pragma once
 
 #include "board.hpp"
@@ -13,6 +16,7 @@ namespace noughts {
 class MarkBoard {
 public:
     MarkBoard(const Rules& rules, const Keys& keys, const Setup& setup) : rules_(&rules), keys_(&keys) {
+        assert(rules.goal == Goal::same_mark && static_cast<int>(setup.board.size()) == rules.cells);
         empty_ = rules.cells == max_cells ? ~Cells{0} : bit(rules.cells) - 1;
         side_ = setup.side;
         counts_.assign(rules.lines.size(), {0, 0});
@@ -57,12 +61,14 @@ public:
     bool completes(Move move) const { return completions_[move.mark - 1] & bit(move.cell); }
 
     void play(Move move) {
+        assert((empty_ & bit(move.cell)) && rules_->may_place(side_, move.mark) && !completes(move));
         saved_[filled()] = {completions_, live_};
         place(move.cell, move.mark - 1);
         side_ ^= 1;
     }
 
     void undo(Move move) {
+        assert(filled_ & bit(move.cell));
         const int mark = move.mark - 1;
         side_ ^= 1;
         for (auto line : rules_->lines_through[move.cell]) --counts_[line][mark];
@@ -95,7 +101,8 @@ private:
     }
 
     void add(Candidates& moves, int cell, int mark, int order) const {
-        moves.push_back({{static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(mark + 1)}, cell + 64 * mark, order});
+        moves.push_back(
+            {{static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(mark + 1)}, cell + 64 * mark, order});
     }
 
     int mark_of(int side) const { return rules_->marks[side][0] - 1; }
@@ -111,8 +118,8 @@ private:
         const int mine = mark_of(side_), theirs = mine ^ 1;
         if (completions_[mine]) return Bounds::just(win_in(1));
         if (size(completions_[theirs]) > 1) return Bounds::just(-win_in(2));
-        // Whoever moves first on the empty board does not lose: he could play the second player's winning strategy,
-        // for a mark too many never hurts.
+        // The first player does not lose on the empty board: he could play the second player's winning strategy, for
+        // a mark too many never hurts.
         return {live_[theirs] && filled_ ? -win_in(4) : 0, live_[mine] ? win_in(3) : 0};
     }
 

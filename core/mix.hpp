@@ -1,4 +1,4 @@
-// Numbers that look random, from numbers that do not.
+// Numbers that look random, from numbers that do not: the same ones on every machine.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,8 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 }
 
 // The n-th number of the stream that begins with a seed (splitmix64).
-constexpr std::uint64_t nth_random(std::uint64_t seed, std::uint64_t n) { return mix(seed + (n + 1) * 0x9e3779b97f4a7c15u); }
+constexpr std::uint64_t nth_random(std::uint64_t seed, std::uint64_t n) {
+    return mix(seed + (n + 1) * 0x9e3779b97f4a7c15u);
+}
 
 }  // namespace noughts

@@ -2,6 +2,9 @@
 //
 // For each line it keeps what is missing to the target and how many cells are empty. Whether a side can complete the
 // line now, or whether anyone ever can, depends on these two numbers only and is looked up.
+//
+// Demands: checked rules with the goal `sum`, and a setup that they allow, without a complete line. What it is made
+// from must outlive it. Promises: what the concept Board does.
 #pragma once
 
 #include "board.hpp"
@@ -26,8 +29,8 @@ public:
                 for (int sum = mark; rules.digit[mark] && sum <= target_; ++sum) {
                     any[count][sum] |= any[count - 1][sum - mark];
                     for (int side = 0; side < 2; ++side)
-                        with[side][count][sum] |= has_[side][mark] ? any[count - 1][sum - mark]
-                                                                   : with[side][count - 1][sum - mark];
+                        with[side][count][sum] |=
+                            has_[side][mark] ? any[count - 1][sum - mark] : with[side][count - 1][sum - mark];
                 }
         for (int side = 0; side < 2; ++side)
             for (int missing = 1; missing <= target_; ++missing)
@@ -54,6 +57,7 @@ class NumberBoard {
 public:
     NumberBoard(const Rules& rules, const Keys& keys, const Sums& sums, const Setup& setup)
         : rules_(&rules), keys_(&keys), sums_(&sums), side_(setup.side) {
+        assert(rules.goal == Goal::sum && static_cast<int>(setup.board.size()) == rules.cells);
         empty_ = rules.cells == max_cells ? ~Cells{0} : bit(rules.cells) - 1;
         lines_.assign(rules.lines.size(), {rules.target, rules.length});
         for (int cell = 0; cell < rules.cells; ++cell)
@@ -103,11 +107,14 @@ public:
     }
 
     void play(Move move) {
+        assert((empty_ & bit(move.cell)) && rules_->may_place(side_, move.mark) && is_free(move.mark));
+        assert(!completes(move));
         place(move.cell, move.mark);
         side_ ^= 1;
     }
 
     void undo(Move move) {
+        assert((filled_ & bit(move.cell)) && used_[move.mark] > 0);
         side_ ^= 1;
         filled_ ^= bit(move.cell);
         empty_ ^= bit(move.cell);
@@ -156,7 +163,8 @@ private:
     Score win_in(int plies) const { return std::max(0, size(empty_) + 1 - plies); }
 
     bool completes_now(const Line& line, int side) const {
-        return (rules_->full ? line.free == 1 : line.free > 0) && sums_->has(side, line.missing) && is_free(line.missing);
+        return (rules_->full ? line.free == 1 : line.free > 0) && sums_->has(side, line.missing) &&
+               is_free(line.missing);
     }
 
     // The line after `mark` has been placed in one of its cells, seen by a side that moves next.
@@ -241,7 +249,9 @@ private:
                 ++fork.threats;
                 fork.spoilers &= rules_->lines[at] & empty_ & ~bit(cell);
             }
-            if (through) fork.open += sums_->ever(side_, line.missing, line.free) - sums_->ever(side_ ^ 1, line.missing, line.free);
+            if (through)
+                fork.open +=
+                    sums_->ever(side_, line.missing, line.free) - sums_->ever(side_ ^ 1, line.missing, line.free);
         }
         return fork;
     }

@@ -1,5 +1,7 @@
 // Pairing strategies: disjoint pairs of empty cells such that every line that Maker can still complete contains a pair.
 // Whenever Maker takes one cell of a pair Breaker takes the other, so no line is ever completed.
+//
+// Demands: nothing. Promises: after success `pairs` is such a pairing. No success means nothing.
 #pragma once
 
 #include "hypergraph.hpp"
@@ -30,7 +32,8 @@ public:
         for (std::size_t line = 0; line < run.size(); ++line) run[line] = static_cast<int>(line);
         for (std::size_t a = 0; a < run.size(); ++a)
             for (std::size_t b = 0; b < a; ++b)
-                if (size(graph.lines[a] & graph.lines[b]) >= 2 && run[a] != run[b]) std::replace(run.begin(), run.end(), run[a], run[b]);
+                if (size(graph.lines[a] & graph.lines[b]) >= 2 && run[a] != run[b])
+                    std::replace(run.begin(), run.end(), run[a], run[b]);
         std::map<int, Lines> runs;
         for (std::size_t line = 0; line < run.size(); ++line) runs[run[line]].add(static_cast<int>(line));
         for (const auto& [number, lines] : runs) runs_.push_back(lines);
@@ -45,7 +48,9 @@ public:
         int needed = 0;
         for (const Lines& run : runs_) needed += (run & residue.alive).any();
         if (2 * needed > size(residue.empty)) return false;
-        return cover(residue.alive, residue.empty);
+        const bool success = cover(residue.alive, residue.empty);
+        assert(!success || is_pairing(residue));
+        return success;
     }
 
     Cells zone() const {
@@ -56,6 +61,19 @@ public:
 
 private:
     using Lines = LineSet<words>;
+
+    // Whether the pairs are disjoint, of empty cells, and one lies in every line that is alive.
+    bool is_pairing(const Residue<words>& residue) const {
+        Cells cells = 0;
+        Lines unpaired = residue.alive;
+        for (Pair pair : pairs) {
+            const Cells both = bit(pair.one) | bit(pair.other);
+            if (size(both) != 2 || (both & ~residue.empty) || (both & cells)) return false;
+            cells |= both;
+            unpaired = unpaired.without(graph_.through[pair.one] & graph_.through[pair.other]);
+        }
+        return !unpaired.any();
+    }
 
     bool cover(const Lines& open, Cells free) {
         Cells tightest = 0;
@@ -88,16 +106,19 @@ private:
                 const int both = (of_one & graph_.through[other]).count();
                 const int either = lines_of_one + (open & graph_.through[other]).count() - 2 * both;
                 if (count < choices.size())
-                    choices[count++] = {3 * both - either, {static_cast<std::uint8_t>(one), static_cast<std::uint8_t>(other)}};
+                    choices[count++] = {3 * both - either,
+                                        {static_cast<std::uint8_t>(one), static_cast<std::uint8_t>(other)}};
             }
         }
         std::sort(choices.begin(), choices.begin() + count, [](const Choice& a, const Choice& b) {
-            return a.score != b.score ? a.score > b.score : std::pair(a.pair.one, a.pair.other) < std::pair(b.pair.one, b.pair.other);
+            return a.score != b.score ? a.score > b.score
+                                      : std::pair(a.pair.one, a.pair.other) < std::pair(b.pair.one, b.pair.other);
         });
         for (std::size_t i = 0; i < count; ++i) {
             const Pair pair = choices[i].pair;
             pairs.push_back(pair);
-            if (cover(open.without(graph_.through[pair.one] & graph_.through[pair.other]), free & ~bit(pair.one) & ~bit(pair.other)))
+            if (cover(open.without(graph_.through[pair.one] & graph_.through[pair.other]),
+                      free & ~bit(pair.one) & ~bit(pair.other)))
                 return true;
             pairs.pop_back();
             if (steps_ > effort) return false;

@@ -1,4 +1,14 @@
-// What a table of proofs knows a position by: the smallest among the names of its symmetric images.
+// The keys of a proof table: for a position, the smallest among the names of its symmetric images.
+//
+// Names are sums of random numbers, 64 bits wide, so two positions may share one. Among the ten million positions of
+// 8,8,5 that happens with a chance of about one in 400,000. A position then has the entry of another: it may be called
+// proved and is not, or be given up though it could be proved. Neither makes a false `proven`. A proof is written down
+// from the first move to the last, the table being asked for replies only, and the checker, which has no keys, goes
+// through what was written: it refuses what does not stand, and a reply that leads nowhere is a Gap. So a collision can
+// cost a proof and never the truth. Tests use keys of 16 bits (`key_bits`) to see that it is so.
+//
+// Demands: 8 to 64 bits, and as many symmetries as the group has, or 1. Promises: a key is never 0, and its symmetry
+// carries the position to the frame in which the table speaks of it.
 #pragma once
 
 #include <array>
@@ -16,16 +26,19 @@ struct ProofKey {
 };
 
 // A name for each image of a position, by symmetry: sums of random numbers.
-using Names = std::vector<std::uint64_t>;
+using ImageNames = std::vector<std::uint64_t>;
 
-inline void begin_names(Names& names, int symmetries, bool prover_moves) {
+inline void begin_names(ImageNames& names, int symmetries, bool prover_moves) {
     names.assign(symmetries, prover_moves ? 0x51ed270b0a1f39c1 : 0x2545f4914f6cdd1d);
 }
 
-inline ProofKey smallest(const Names& names) {
+// The lowest `key_bits` of the smallest name.
+inline ProofKey smallest(const ImageNames& names, int key_bits) {
+    assert(!names.empty() && key_bits >= 8 && key_bits <= 64);
     ProofKey key{names[0], 0};
     for (std::size_t s = 1; s < names.size(); ++s)
         if (names[s] < key.value) key = {names[s], static_cast<int>(s)};
+    if (key_bits < 64) key.value &= (std::uint64_t{1} << key_bits) - 1;
     if (key.value == 0) key.value = 1;
     return key;
 }
@@ -38,7 +51,7 @@ public:
             for (int s = 0; s < symmetries; ++s) codes_.push_back(nth_random(seed, group.image(s)[cell]));
     }
 
-    void add_to(Names& names, Cells cells) const {
+    void add_to(ImageNames& names, Cells cells) const {
         for (; cells; cells &= cells - 1) {
             const std::uint64_t* code = &codes_[static_cast<std::size_t>(first(cells)) * symmetries_];
             for (int s = 0; s < symmetries_; ++s) names[s] += code[s];
@@ -50,22 +63,25 @@ private:
     std::vector<std::uint64_t> codes_;
 };
 
-// For positions that are known by the stones of both sides.
+// The keys of positions that the stones of both sides make out.
 class StoneKeys {
 public:
-    StoneKeys(const Group& group, int cells, int symmetries)
-        : symmetries_(symmetries), codes_{CellCodes(group, cells, symmetries, 1), CellCodes(group, cells, symmetries, 2)} {}
+    StoneKeys(const Group& group, int cells, int symmetries, int key_bits)
+        : symmetries_(symmetries),
+          key_bits_(key_bits),
+          codes_{CellCodes(group, cells, symmetries, 1), CellCodes(group, cells, symmetries, 2)} {}
 
     ProofKey of(const std::array<Cells, 2>& stones, bool prover_moves) {
         begin_names(names_, symmetries_, prover_moves);
         for (int side : {0, 1}) codes_[side].add_to(names_, stones[side]);
-        return smallest(names_);
+        return smallest(names_, key_bits_);
     }
 
 private:
     int symmetries_;
+    int key_bits_;
     std::array<CellCodes, 2> codes_;
-    Names names_;
+    ImageNames names_;
 };
 
 }  // namespace noughts

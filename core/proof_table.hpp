@@ -1,5 +1,9 @@
-// What depth-first proof-number search remembers, shared by threads. It grows to its limit; then everything is
-// forgotten but what a search has proved, which costs time and never the truth.
+// The table of depth-first proof-number search, shared by threads. It grows to its limit; then everything is forgotten
+// but what a search has proved, which costs time and never the truth.
+//
+// Demands: keys that are not 0. Promises: what is proved stays proved until it is `forget`-ted, and what a search has
+// proved stays in the table, or OutOfMemory is thrown. Updates are checked for their form alone: whoever takes them in
+// believes them until a proof is written down and checked.
 #pragma once
 
 #include <array>
@@ -21,7 +25,11 @@ namespace noughts {
 // Thrown where what searches have proved alone does not fit into the memory allowed.
 struct OutOfMemory {};
 
-inline constexpr std::uint32_t no_hope = 1u << 30;  // the proof number of what is disproved, and the other way round
+// Thrown while a proof is written down, where the table calls a position proved and nothing bears that out: what a
+// checkpoint or a worker said was false, or two positions share a key.
+struct Gap {};
+
+inline constexpr std::uint32_t infinity = 1u << 30;  // the proof number of what is disproved, and the other way round
 
 struct ProofEntry {
     std::uint64_t key = 0;  // 0 where the place is free
@@ -30,17 +38,21 @@ struct ProofEntry {
     std::uint32_t proof = 1;
     std::uint32_t disproof = 1;
     std::uint8_t reply = 0;  // at a prover's node that is proved: the move
-    bool at_sight = false;   // proved when the node was made, without a search: it can be done again at any time
+    bool is_static = false;  // proved when the node was made, without a search: it can be done again at any time
 
     bool proved() const { return proof == 0; }
-    bool proved_by_search() const { return proved() && !at_sight; }
+    bool proved_by_search() const { return proved() && !is_static; }
     bool disproved() const { return disproof == 0; }
+    bool settled() const { return proved() || disproved(); }
+
+    void set_proved() { proof = 0, disproof = infinity; }
+    void set_disproved() { proof = infinity, disproof = 0; }
 };
 
 // One part of the table, behind a lock of its own.
-class ProofShelf {
+class ProofShard {
 public:
-    explicit ProofShelf(std::size_t memory) : limit_(memory / sizeof(ProofEntry)) { places_.resize(1 << 6); }
+    explicit ProofShard(std::size_t memory) : limit_(memory / sizeof(ProofEntry)) { places_.resize(1 << 6); }
 
     std::optional<ProofEntry> find(std::uint64_t key) const {
         const std::lock_guard lock(mutex_);
@@ -50,6 +62,7 @@ public:
 
     // What is proved stays: another thread may have been quicker. Returns whether a search has proved something new.
     bool store(const ProofEntry& entry) {
+        assert(entry.key != 0);
         const std::lock_guard lock(mutex_);
         ProofEntry& place = places_[place_of(entry.key)];
         const bool is_new = place.key == 0;
@@ -64,8 +77,33 @@ public:
         const std::lock_guard lock(mutex_);
         ProofEntry& place = places_[place_of(key)];
         if (place.key != key || !place.proved()) return std::nullopt;
-        place.at_sight = false;
+        place.is_static = false;
         return place;
+    }
+
+    // Removes the entry of a position, whatever it says.
+    void forget(std::uint64_t key) {
+        const std::lock_guard lock(mutex_);
+        const std::size_t mask = places_.size() - 1;
+        std::size_t hole = place_of(key);
+        if (places_[hole].key != key) return;
+        // The entries after it move up, as far as each may: a search for one must not end at the hole.
+        for (std::size_t at = (hole + 1) & mask; places_[at].key != 0; at = (at + 1) & mask) {
+            const std::size_t home = (places_[at].key >> 8) & mask;
+            if (((at - home) & mask) < ((at - hole) & mask)) continue;
+            places_[hole] = places_[at];
+            hole = at;
+        }
+        places_[hole] = ProofEntry{};
+        --used_;
+    }
+
+    // Hands out what searches have proved.
+    template <class Take>
+    void each_proved(Take take) const {
+        const std::lock_guard lock(mutex_);
+        for (const ProofEntry& entry : places_)
+            if (entry.key != 0 && entry.proved_by_search()) take(entry);
     }
 
     std::size_t bytes() const {
@@ -74,7 +112,7 @@ public:
     }
 
 private:
-    // Where the key is, or would be. The lowest bits have chosen the shelf.
+    // Where the key is, or would be. The lowest bits have chosen the shard.
     std::size_t place_of(std::uint64_t key) const {
         const std::size_t mask = places_.size() - 1;
         std::size_t at = (key >> 8) & mask;
@@ -83,7 +121,7 @@ private:
     }
 
     void make_room() {
-        // While the old places are copied both are there, but that is of one shelf among many.
+        // While the old places are copied both are there, but that is of one shard among many.
         const bool grows = places_.size() * 2 <= limit_;
         std::vector<ProofEntry> old(grows ? places_.size() * 2 : places_.size());
         old.swap(places_);
@@ -105,76 +143,86 @@ private:
 class ProofTable {
 public:
     explicit ProofTable(std::size_t memory) {
-        for (auto& shelf : shelves_) shelf.emplace(memory / shelves_.size());
+        for (auto& shard : shards_) shard.emplace(memory / shards_.size());
     }
 
-    std::optional<ProofEntry> find(std::uint64_t key) const { return shelf_of(key).find(key); }
+    std::optional<ProofEntry> find(std::uint64_t key) const { return shard_of(key).find(key); }
 
     bool is_proved(std::uint64_t key) const {
-        const std::optional<ProofEntry> known = find(key);
-        return known && known->proved();
+        const std::optional<ProofEntry> entry = find(key);
+        return entry && entry->proved();
     }
 
     void store(const ProofEntry& entry) {
-        if (shelf_of(entry.key).store(entry)) tell(entry);
+        if (shard_of(entry.key).store(entry)) publish(entry);
     }
 
-    // Whoever asked about this position is told that it is proved, however and whenever that was found out.
-    void tell(std::uint64_t key) {
-        if (const auto proved = shelf_of(key).keep(key)) tell(*proved);
+    // Puts a position that is proved into the updates, by whatever test or search, and whenever, it was proved.
+    void publish(std::uint64_t key) {
+        if (const auto entry = shard_of(key).keep(key)) publish(*entry);
     }
 
-    // The news of one position; nothing if it is not proved.
+    // The updates of one position; nothing if it is not proved.
     std::string record(std::uint64_t key) const {
-        const auto known = find(key);
-        return known && known->proved() ? record_of(*known) : std::string();
+        const auto entry = find(key);
+        return entry && entry->proved() ? record_of(*entry) : std::string();
     }
 
-    // What searches have proved since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the key
-    // and the zone, lowest bytes first, and the reply.
-    std::string take_news() {
-        const std::lock_guard lock(news_mutex_);
-        keeps_news_ = true;
-        return std::exchange(news_, {});
+    // What searches have proved since the last call, for a table elsewhere to take in: 17 bytes an entry, which are the
+    // key and the zone, lowest bytes first, and the reply.
+    std::string drain_updates() {
+        const std::lock_guard lock(updates_mutex_);
+        keeps_updates_ = true;
+        return std::exchange(updates_, {});
     }
 
-    // What is taken in is told again if it is to be passed on.
-    void take_in(std::string_view news, bool pass_on) {
-        if (news.size() % news_size) throw std::invalid_argument("news of proofs are cut short");
+    // All that searches have proved, in the same form.
+    std::string all_updates() const {
+        std::string all;
+        for (const auto& shard : shards_) shard->each_proved([&](const ProofEntry& entry) { all += record_of(entry); });
+        return all;
+    }
+
+    void forget(std::uint64_t key) { shard_of(key).forget(key); }
+
+    // Takes in updates; with `pass_on` they become updates of this table, too.
+    void merge(std::string_view updates, bool pass_on) {
+        if (updates.size() % record_size) throw std::invalid_argument("updates of proofs are cut short");
         const auto number = [&](std::size_t at) {
-            std::uint64_t found = 0;
-            for (int byte = 0; byte < 8; ++byte) found |= std::uint64_t{static_cast<unsigned char>(news[at + byte])} << 8 * byte;
-            return found;
+            std::uint64_t value = 0;
+            for (int byte = 0; byte < 8; ++byte)
+                value |= std::uint64_t{static_cast<unsigned char>(updates[at + byte])} << 8 * byte;
+            return value;
         };
-        for (std::size_t at = 0; at < news.size(); at += news_size) {
+        for (std::size_t at = 0; at < updates.size(); at += record_size) {
             ProofEntry entry;
             entry.key = number(at);
             entry.zone = number(at + 8);
-            entry.reply = static_cast<std::uint8_t>(news[at + 16]);
-            entry.proof = 0;
-            entry.disproof = no_hope;
-            if (entry.key == 0 || entry.reply > max_cells) throw std::invalid_argument("news of proofs make no sense");
+            entry.reply = static_cast<std::uint8_t>(updates[at + 16]);
+            entry.set_proved();
+            if (entry.key == 0 || entry.reply > max_cells)
+                throw std::invalid_argument("updates of proofs make no sense");
             if (pass_on) {
                 store(entry);
             } else {
-                shelf_of(entry.key).store(entry);
+                shard_of(entry.key).store(entry);
             }
         }
     }
 
     std::size_t bytes() const {
         std::size_t total = 0;
-        for (const auto& shelf : shelves_) total += shelf->bytes();
+        for (const auto& shard : shards_) total += shard->bytes();
         return total;
     }
 
 private:
-    static constexpr std::size_t news_size = 17;
+    static constexpr std::size_t record_size = 17;
 
-    void tell(const ProofEntry& entry) {
-        if (!keeps_news_) return;
-        const std::lock_guard lock(news_mutex_);
-        news_ += record_of(entry);
+    void publish(const ProofEntry& entry) {
+        if (!keeps_updates_) return;
+        const std::lock_guard lock(updates_mutex_);
+        updates_ += record_of(entry);
     }
 
     static std::string record_of(const ProofEntry& entry) {
@@ -185,13 +233,13 @@ private:
         return record;
     }
 
-    ProofShelf& shelf_of(std::uint64_t key) { return *shelves_[key % shelves_.size()]; }
-    const ProofShelf& shelf_of(std::uint64_t key) const { return *shelves_[key % shelves_.size()]; }
+    ProofShard& shard_of(std::uint64_t key) { return *shards_[key % shards_.size()]; }
+    const ProofShard& shard_of(std::uint64_t key) const { return *shards_[key % shards_.size()]; }
 
-    std::array<std::optional<ProofShelf>, 64> shelves_;
-    std::atomic<bool> keeps_news_ = false;
-    std::mutex news_mutex_;
-    std::string news_;
+    std::array<std::optional<ProofShard>, 64> shards_;
+    std::atomic<bool> keeps_updates_ = false;
+    std::mutex updates_mutex_;
+    std::string updates_;
 };
 
 }  // namespace noughts

@@ -22,7 +22,7 @@ namespace {
 
 std::vector<Cells> lines_from(int cells, const std::vector<std::vector<int>>& lines) {
     if (cells < 1 || cells > max_cells) throw std::invalid_argument("a board has 1 to 64 cells");
-    std::vector<Cells> found;
+    std::vector<Cells> edges;
     for (const auto& line : lines) {
         Cells cells_of_line = 0;
         for (int cell : line) {
@@ -30,9 +30,9 @@ std::vector<Cells> lines_from(int cells, const std::vector<std::vector<int>>& li
             cells_of_line |= bit(cell);
         }
         if (!cells_of_line) throw std::invalid_argument("a line has no cells");
-        found.push_back(cells_of_line);
+        edges.push_back(cells_of_line);
     }
-    return found;
+    return edges;
 }
 
 void check_symmetries(int cells, const std::vector<std::vector<int>>& symmetries) {
@@ -55,6 +55,11 @@ void require_counters(const std::vector<std::vector<int>>& lines) {
             throw std::invalid_argument("lines are of one length, at most 15");
 }
 
+int checked_key_bits(int bits) {
+    if (bits < 8 || bits > 64) throw std::invalid_argument("keys have 8 to 64 bits");
+    return bits;
+}
+
 void check_stones(int cells, Cells one, Cells other) {
     const Cells board = cells == max_cells ? ~Cells{0} : bit(cells) - 1;
     if ((one & other) || ((one | other) & ~board)) throw std::invalid_argument("the stones are not on the board");
@@ -63,20 +68,22 @@ void check_stones(int cells, Cells one, Cells other) {
 // What a search came to: whether it is proved, why it ended, nodes; of a unit, the reply that looked best.
 using Verdict = std::tuple<bool, std::string, std::uint64_t>;
 using UnitVerdict = std::tuple<bool, std::string, std::uint64_t, int>;
-// What a walk over the first plies came to: the answer; the units wanted, each with its key, the stones of both sides,
-// the nodes for this sitting, the moves that lead there, and the units it is part of, each with the nodes it may cost;
-// of the opponent's first moves, how many are dealt with and how many there are.
-using WantedUnit = std::tuple<std::uint64_t, Cells, Cells, std::uint64_t, std::vector<int>, std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
-using Walk = std::tuple<std::string, std::vector<WantedUnit>, int, int>;
+// What a walk over the root plies came to: the answer; the units to search next, each with its key, the stones of both
+// sides, the nodes for this search, the moves that lead there, and the units it is part of, each with the nodes it may
+// cost; of the opponent's first moves, how many are dealt with and how many there are.
+using UnitRecord = std::tuple<std::uint64_t, Cells, Cells, std::uint64_t, std::vector<int>,
+                              std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
+using Walk = std::tuple<std::string, std::vector<UnitRecord>, int, int>;
 
 // A table of proofs, and searches that share it: one for each thread that asks.
 class Prover {
 public:
     explicit Prover(std::size_t memory) : table(memory) {}
     virtual ~Prover() = default;
-    virtual Answer drive(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) = 0;
-    virtual Found search(Cells one, Cells other, std::uint64_t budget, Control& control) = 0;
-    virtual void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, Control& control) = 0;
+    virtual ProofStatus walk(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) = 0;
+    virtual SearchResult search(Cells one, Cells other, std::uint64_t budget, Control& control) = 0;
+    virtual void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, std::uint64_t budget,
+                         Control& control) = 0;
 
     ProofTable table;
     Failures failures;
@@ -89,14 +96,15 @@ public:
     SharedProver(Graph graph, std::size_t memory, Make make)
         : Prover(memory), graph_(std::move(graph)), make_([this, make] { return make(graph_, table); }) {}
 
-    Answer drive(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) override {
-        return with_search(control, [&](Search& it) { return it.drive(one, other, prover_first, frontier, control); });
+    ProofStatus walk(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) override {
+        return with_search(control, [&](Search& it) { return it.walk(one, other, prover_first, frontier, control); });
     }
-    Found search(Cells one, Cells other, std::uint64_t budget, Control& control) override {
+    SearchResult search(Cells one, Cells other, std::uint64_t budget, Control& control) override {
         return with_search(control, [&](Search& it) { return it.search(one, other, budget, control); });
     }
-    void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, Control& control) override {
-        with_search(control, [&](Search& it) { it.extract(one, other, prover_first, writer, control); });
+    void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, std::uint64_t budget,
+                 Control& control) override {
+        with_search(control, [&](Search& it) { it.extract(one, other, prover_first, writer, budget, control); });
     }
 
 private:
@@ -138,8 +146,8 @@ private:
 
 // `make` makes a search for games of so many lines: `words` times 64.
 template <template <int> class Search, class Make>
-std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines, const std::vector<std::vector<int>>& symmetries,
-                                    std::size_t memory, Make make) {
+std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines,
+                                    const std::vector<std::vector<int>>& symmetries, std::size_t memory, Make make) {
     check_symmetries(cells, symmetries);
     checked_memory(memory);
     if (lines.empty()) throw std::invalid_argument("a game has at least one line");
@@ -148,7 +156,8 @@ std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines, const s
         const auto make_search = [make](const Graph& graph, ProofTable& table) {
             return make.template operator()<Search<words>>(graph, table);
         };
-        return std::make_unique<SharedProver<Graph, Search<words>>>(Graph(cells, std::move(lines), symmetries), memory, make_search);
+        return std::make_unique<SharedProver<Graph, Search<words>>>(Graph(cells, std::move(lines), symmetries), memory,
+                                                                    make_search);
     };
     if (lines.size() <= 128) return of_size(std::integral_constant<int, 2>{});
     return of_size(std::integral_constant<int, 8>{});
@@ -169,25 +178,29 @@ public:
     PythonProver(int cells, std::unique_ptr<Prover> prover) : cells_(cells), prover_(std::move(prover)) {}
 
     // `one` is the side the proof is about: Maker, or the attacker.
-    Walk frontier(Cells one, Cells other, bool prover_first, std::uint64_t budget, std::uint64_t sitting, std::size_t most) {
+    Walk frontier(Cells one, Cells other, bool prover_first, std::uint64_t budget, std::uint64_t node_slice,
+                  std::size_t most) {
         check_stones(cells_, one, other);
         nb::gil_scoped_release release;
         Control control;
-        Frontier found(prover_->failures, budget, sitting, most);
-        const Answer answer = within_memory([&] { return prover_->drive(one, other, prover_first, found, control); });
-        Walk walk{name_of(answer), {}, found.classes_proved, found.classes};
-        for (const Unit& unit : found.units) std::get<1>(walk).emplace_back(unit.key, unit.one, unit.other, unit.budget, unit.line, unit.within);
+        Frontier frontier(prover_->failures, budget, node_slice, most);
+        const ProofStatus answer =
+            within_memory([&] { return prover_->walk(one, other, prover_first, frontier, control); });
+        Walk walk{name_of(answer), {}, frontier.classes_proved, frontier.classes};
+        for (const Unit& unit : frontier.units)
+            std::get<1>(walk).emplace_back(unit.key, unit.one, unit.other, unit.budget, unit.line, unit.within);
         return walk;
     }
 
     // One unit: the prover is to move.
-    UnitVerdict search(Cells one, Cells other, std::uint64_t budget, nb::object progress, std::optional<double> time_limit) {
+    UnitVerdict search(Cells one, Cells other, std::uint64_t budget, nb::object progress,
+                       std::optional<double> time_limit) {
         check_stones(cells_, one, other);
         int reply = -1;
         const Verdict verdict = watched(std::move(progress), time_limit, [&](Control& control) {
-            const Found found = prover_->search(one, other, budget, control);
-            reply = found.reply;
-            return found.proved;
+            const SearchResult result = prover_->search(one, other, budget, control);
+            reply = result.reply;
+            return result.proved;
         });
         return std::tuple_cat(verdict, std::tuple(reply));
     }
@@ -198,10 +211,10 @@ public:
         check_stones(cells_, one, other);
         return watched(std::move(progress), time_limit, [&](Control& control) {
             while (true) {
-                Frontier found(prover_->failures, budget, budget, 1);
-                const Answer answer = prover_->drive(one, other, prover_first, found, control);
-                if (answer != Answer::waiting) return answer == Answer::proved;
-                const Unit& unit = found.units.front();
+                Frontier frontier(prover_->failures, budget, budget, 1);
+                const ProofStatus answer = prover_->walk(one, other, prover_first, frontier, control);
+                if (answer != ProofStatus::waiting) return answer == ProofStatus::proved;
+                const Unit& unit = frontier.units.front();
                 if (!prover_->search(unit.one, unit.other, budget, control).proved) fail(unit.key, budget, -1);
             }
         });
@@ -209,37 +222,42 @@ public:
 
     void fail(std::uint64_t key, std::uint64_t budget, int reply) { prover_->failures.add(key, budget, reply); }
 
-    // Hands the body of the certificate to `sink`, a function of bytes; returns why it ended.
-    std::string write(Cells one, Cells other, bool prover_first, nb::callable sink, nb::object progress,
-                      std::optional<double> time_limit) {
+    // Hands the body of the certificate to `sink`, a function of bytes; returns why it ended. `gap`: what the table
+    // calls proved could not be followed, and it has forgotten what was false.
+    std::string write(Cells one, Cells other, bool prover_first, nb::callable sink, std::uint64_t budget,
+                      nb::object progress, std::optional<double> time_limit) {
         check_stones(cells_, one, other);
         CertificateWriter writer([&](const std::string& piece) {
             nb::gil_scoped_acquire acquire;
             sink(nb::bytes(piece.data(), piece.size()));
         });
         return std::get<1>(watched(std::move(progress), time_limit, [&](Control& control) {
-            prover_->extract(one, other, prover_first, writer, control);
+            prover_->extract(one, other, prover_first, writer, budget, control);
             writer.flush();
             return true;
         }));
     }
 
-    nb::bytes take_news() {
-        const std::string news = prover_->table.take_news();
-        return nb::bytes(news.data(), news.size());
+    nb::bytes drain_updates() {
+        const std::string updates = prover_->table.drain_updates();
+        return nb::bytes(updates.data(), updates.size());
     }
     nb::bytes record(std::uint64_t key) const {
-        const std::string news = prover_->table.record(key);
-        return nb::bytes(news.data(), news.size());
+        const std::string updates = prover_->table.record(key);
+        return nb::bytes(updates.data(), updates.size());
     }
-    void take_in(nb::bytes news, bool pass_on) {
-        within_memory([&] { prover_->table.take_in({news.c_str(), news.size()}, pass_on); });
+    nb::bytes all_updates() const {
+        const std::string updates = prover_->table.all_updates();
+        return nb::bytes(updates.data(), updates.size());
+    }
+    void merge(nb::bytes updates, bool pass_on) {
+        within_memory([&] { prover_->table.merge({updates.c_str(), updates.size()}, pass_on); });
     }
     std::size_t memory() const { return prover_->table.bytes(); }
 
 private:
-    static const char* name_of(Answer answer) {
-        return answer == Answer::proved ? "proved" : answer == Answer::failed ? "failed" : "waiting";
+    static const char* name_of(ProofStatus answer) {
+        return answer == ProofStatus::proved ? "proved" : answer == ProofStatus::failed ? "failed" : "waiting";
     }
 
     template <class Work>
@@ -248,13 +266,15 @@ private:
         std::string reason;
         const bool proved = watch.run([&](Control& control) {
             try {
-                const bool found = work(control);
+                const bool is_proved = work(control);
                 reason = "finished";
-                return found;
+                return is_proved;
             } catch (const Stopped&) {
                 reason = noughts::name_of(control.reason);
             } catch (const OutOfMemory&) {
                 reason = "memory";
+            } catch (const Gap&) {
+                reason = "gap";
             }
             return false;
         });
@@ -267,23 +287,27 @@ private:
 
 class PythonChecker {
 public:
-    PythonChecker(const std::vector<int>& shape, int length, const std::vector<std::vector<int>>& symmetries, nb::callable read)
-        : checker_(shape, length, symmetries, [read = std::move(read)] {
+    PythonChecker(const nb::bytes& header, nb::callable read)
+        : checker_(std::string_view(header.c_str(), header.size()), [read = std::move(read)] {
               nb::gil_scoped_acquire acquire;
               const nb::bytes piece = nb::cast<nb::bytes>(read());
               return std::string(piece.c_str(), piece.size());
-          }) {
-        checker_.watch = [](std::uint64_t) {
+          }) {}
+
+    void check(nb::object progress) {
+        checker_.watch = [progress = std::move(progress)](std::uint64_t nodes) {
             nb::gil_scoped_acquire acquire;
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!progress.is_none()) progress(nodes);
         };
+        {
+            nb::gil_scoped_release release;
+            checker_.check();
+        }
     }
 
-    void hold(Cells maker, Cells breaker, bool maker_moves) { checker_.hold(maker, breaker, maker_moves); }
-    void win(Cells attacker, Cells defender, bool attacker_moves) { checker_.win(attacker, defender, attacker_moves); }
-    void guard(Cells maker, Cells breaker, bool maker_moves) { checker_.guard(maker, breaker, maker_moves); }
-    void finish() { checker_.finish(); }
     std::uint64_t nodes() const { return checker_.nodes(); }
+    const check::Header& header() const { return checker_.header(); }
 
 private:
     check::Checker checker_;
@@ -293,64 +317,82 @@ private:
 
 void bind_proofs(nb::module_& module) {
     nb::exception<check::Refused>(module, "Refused");
+    nb::exception<check::NotACertificate>(module, "NotACertificate");
     nb::class_<PythonProver>(module, "Prover")
-        .def("frontier", &PythonProver::frontier, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a, "sitting"_a, "most"_a)
+        .def("frontier", &PythonProver::frontier, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
+             "node_slice"_a, "most"_a)
         .def("search", &PythonProver::search, "one"_a, "other"_a, nb::kw_only(), "budget"_a, "progress"_a = nb::none(),
              "time_limit"_a = nb::none())
         .def("fail", &PythonProver::fail, "key"_a, "budget"_a, "reply"_a = -1)
         .def("prove", &PythonProver::prove, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
              "progress"_a = nb::none(), "time_limit"_a = nb::none())
         .def("write", &PythonProver::write, "one"_a, "other"_a, "prover_first"_a, "sink"_a, nb::kw_only(),
-             "progress"_a = nb::none(), "time_limit"_a = nb::none())
-        .def("take_news", &PythonProver::take_news)
+             "budget"_a = std::uint64_t{1} << 62, "progress"_a = nb::none(), "time_limit"_a = nb::none())
+        .def("drain_updates", &PythonProver::drain_updates)
+        .def("all_updates", &PythonProver::all_updates)
         .def("record", &PythonProver::record, "key"_a)
-        .def("take_in", &PythonProver::take_in, "news"_a, nb::kw_only(), "pass_on"_a = false)
+        .def("merge", &PythonProver::merge, "updates"_a, nb::kw_only(), "pass_on"_a = false)
         .def_prop_ro("memory", &PythonProver::memory);
     module.def(
         "hold_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
-           std::size_t memory, bool pairings, bool look_ahead, bool zones, bool symmetry, int driven, int replies,
-           int effort) {
-            const HoldOptions options{pairings, look_ahead, zones, symmetry, driven, replies, std::min(replies, 8), effort};
+           std::size_t memory, bool pairings, bool look_ahead, bool zones, bool symmetry, int root_plies, int replies,
+           int effort, int key_bits) {
+            const HoldOptions options{pairings,
+                                      look_ahead,
+                                      zones,
+                                      symmetry,
+                                      root_plies,
+                                      replies,
+                                      std::min(replies, 8),
+                                      effort,
+                                      checked_key_bits(key_bits)};
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, table, options);
             };
-            return new PythonProver(cells, make_prover<MakerBreaker>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return new PythonProver(
+                cells, make_prover<MakerBreaker>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
-        "zones"_a = true, "symmetry"_a = true, "driven"_a = 1, "replies"_a = 8, "effort"_a = 120);
+        "zones"_a = true, "symmetry"_a = true, "root_plies"_a = 1, "replies"_a = 8, "effort"_a = 120,
+        "key_bits"_a = 64);
     module.def(
         "win_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
-           std::size_t memory, bool threats, bool refutations, bool symmetry, int driven, int candidates, int effort) {
-            const AttackOptions options{threats, refutations, symmetry, driven, candidates, effort};
+           std::size_t memory, bool threats, bool refutations, bool symmetry, int root_plies, int candidates,
+           int effort, int key_bits) {
+            const AttackOptions options{
+                threats, refutations, symmetry, root_plies, candidates, effort, checked_key_bits(key_bits)};
             require_counters(lines);
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, options);
             };
-            return new PythonProver(cells, make_prover<Attack>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return new PythonProver(cells,
+                                    make_prover<Attack>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
-        "symmetry"_a = true, "driven"_a = 2, "candidates"_a = 10, "effort"_a = 400);
+        "symmetry"_a = true, "root_plies"_a = 2, "candidates"_a = 10, "effort"_a = 400, "key_bits"_a = 64);
     module.def(
         "guard_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
-           std::size_t memory) {
+           std::size_t memory, int key_bits) {
             require_counters(lines);
-            const auto make = []<class Search>(const auto& graph, ProofTable& table) {
-                return std::make_unique<Search>(graph, size(graph.lines.front()), table);
+            const auto make = [key_bits = checked_key_bits(key_bits)]<class Search>(const auto& graph,
+                                                                                    ProofTable& table) {
+                return std::make_unique<Search>(graph, size(graph.lines.front()), table, key_bits);
             };
-            return new PythonProver(cells, make_prover<Guard>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return new PythonProver(cells,
+                                    make_prover<Guard>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
-        nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a);
+        nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "key_bits"_a = 64);
     nb::class_<PythonChecker>(module, "CertificateChecker")
-        .def(nb::init<const std::vector<int>&, int, const std::vector<std::vector<int>>&, nb::callable>(), "shape"_a,
-             "length"_a, "symmetries"_a, "read"_a)
-        .def("hold", &PythonChecker::hold, "maker"_a, "breaker"_a, "maker_moves"_a)
-        .def("win", &PythonChecker::win, "attacker"_a, "defender"_a, "attacker_moves"_a)
-        .def("guard", &PythonChecker::guard, "maker"_a, "breaker"_a, "maker_moves"_a)
-        .def("finish", &PythonChecker::finish)
-        .def_prop_ro("nodes", &PythonChecker::nodes);
+        .def(nb::init<const nb::bytes&, nb::callable>(), "header"_a, "read"_a)
+        .def("check", &PythonChecker::check, "progress"_a = nb::none())
+        .def_prop_ro("nodes", &PythonChecker::nodes)
+        .def_prop_ro("shape", [](const PythonChecker& self) { return self.header().shape; })
+        .def_prop_ro("length", [](const PythonChecker& self) { return self.header().length; })
+        .def_prop_ro("position", [](const PythonChecker& self) { return self.header().position; })
+        .def_prop_ro("result", [](const PythonChecker& self) { return self.header().result_name; });
 }
 
 }  // namespace noughts

@@ -1,4 +1,7 @@
 // The rows of a strong table as text or as columns, a chunk at a time.
+//
+// Demands: names that have been checked against the rules of the table. Promises: rows in the order in which they are
+// added, and names of at most 16 characters, or std::invalid_argument.
 #pragma once
 
 #include <string>
@@ -29,14 +32,14 @@ private:
 };
 
 // How a game writes its positions and moves, every part of it prepared.
-class Names {
+class Notation {
 public:
     // symbols     of the empty cell and of each mark, in the order of digits
     // separators  what follows each cell: nothing, "/" or "//", after the last " "
     // places      of the cells: "2 2"
     // with_mark   whether a move must say which mark is placed: "2 2=5"
-    Names(const std::vector<std::string>& symbols, const std::vector<std::string>& separators,
-          const std::array<std::string, 2>& sides, const std::vector<std::string>& places, bool with_mark)
+    Notation(const std::vector<std::string>& symbols, const std::vector<std::string>& separators,
+             const std::array<std::string, 2>& sides, const std::vector<std::string>& places, bool with_mark)
         : digits_(symbols.size()), cells_(separators.size()), sides_{Piece(sides[0]), Piece(sides[1])} {
         if (places.size() != cells_) throw std::invalid_argument("there must be a place for each cell");
         for (std::size_t cell = 0; cell < cells_; ++cell)
@@ -78,7 +81,8 @@ inline const char* result_name(Score score) { return score > 0 ? "win" : score <
 enum class Format { csv, json_lines };
 
 // Appends one line of text: nothing in it needs quoting, because no name holds a comma, a quote or a backslash.
-inline void write_text(std::string& out, Format format, const Names& names, const Rules& rules, const StrongTable::Row& row) {
+inline void write_text(std::string& out, Format format, const Notation& names, const Rules& rules,
+                       const StrongTable::Row& row) {
     const bool json = format == Format::json_lines;
     out += json ? "{\"position\": \"" : "";
     names.write_position(out, rules, row);
@@ -100,7 +104,7 @@ inline void write_text(std::string& out, Format format, const Names& names, cons
 struct Columns {
     std::vector<std::int32_t> position_offsets{0};
     std::string positions;
-    std::vector<std::int8_t> results;    // 0 loss, 1 draw, 2 win
+    std::vector<std::int8_t> results;  // 0 loss, 1 draw, 2 win
     std::vector<std::int8_t> distances;
     std::vector<std::int32_t> best_lists{0};
     std::vector<std::int32_t> best_offsets{0};
@@ -118,7 +122,7 @@ struct Columns {
         best.reserve(rows * 16);
     }
 
-    void add(const Names& names, const Rules& rules, const StrongTable::Row& row) {
+    void add(const Notation& names, const Rules& rules, const StrongTable::Row& row) {
         names.write_position(positions, rules, row);
         position_offsets.push_back(static_cast<std::int32_t>(positions.size()));
         results.push_back(static_cast<std::int8_t>((row.score > 0) - (row.score < 0) + 1));

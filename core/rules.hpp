@@ -1,8 +1,13 @@
 // The rules of one game, as data: what the Python side computed from the shape of the board.
+//
+// Demands: nothing; `check` throws std::invalid_argument where the data make no sense. Everything else in core/ demands
+// rules that have been checked. Promises: after `check` lines are of one length and on the board, symmetries carry
+// lines to lines, and the derived members fit.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <set>
 #include <stdexcept>
@@ -16,8 +21,11 @@ inline constexpr int max_cells = 64;
 // A set of cells: bit c stands for cell c, cells being numbered in reading order.
 using Cells = std::uint64_t;
 
-constexpr Cells bit(int cell) { return Cells{1} << cell; }
-constexpr int first(Cells cells) { return std::countr_zero(cells); }
+constexpr Cells bit(int cell) {
+    assert(cell >= 0 && cell < max_cells);
+    return Cells{1} << cell;
+}
+constexpr int first(Cells cells) { return std::countr_zero(cells); }  // max_cells where there is none
 constexpr int size(Cells cells) { return std::popcount(cells); }
 
 // A line is complete when it is full of one mark, or when its numbers sum to the target.
@@ -102,7 +110,8 @@ private:
         require(static_cast<int>(order.size()) == cells, "a permutation has the wrong number of cells");
         std::vector<bool> seen(cells);
         for (int cell : order) {
-            require(cell >= 0 && cell < cells && !seen[cell], "a permutation names a cell twice or one that is not there");
+            require(cell >= 0 && cell < cells && !seen[cell],
+                    "a permutation names a cell twice or one that is not there");
             seen[cell] = true;
         }
     }

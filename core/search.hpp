@@ -4,6 +4,7 @@
 //     alpha < s < beta    s is the score
 //     s <= alpha          the score is at most s
 //     s >= beta           the score is at least s
+// Demands: alpha < beta, and a game that is not over. After Stopped the board is wherever the search was: set_board.
 #pragma once
 
 #include "board.hpp"
@@ -55,14 +56,15 @@ public:
     std::function<std::uint64_t()> others;
 
     Score score(Score alpha, Score beta) {
+        assert(alpha < beta);
         if (++nodes >= next_look_) look_outside();
         Bounds bounds = board_.assess();
         if (bounds.exact() || bounds.lower >= beta) return bounds.lower;
         if (bounds.upper <= alpha) return bounds.upper;
 
         const Key key = board_.key();
-        const Known known = table_->find(key);
-        bounds = {std::max(bounds.lower, known.lower), std::min(bounds.upper, known.upper)};
+        const TableEntry entry = table_->find(key);
+        bounds = {std::max(bounds.lower, entry.lower), std::min(bounds.upper, entry.upper)};
         if (bounds.exact() || bounds.lower >= beta || bounds.upper <= alpha) {
             ++table_hits;
             return bounds.lower >= beta ? bounds.lower : bounds.upper;
@@ -76,7 +78,7 @@ public:
         alpha = std::max(alpha, bounds.lower);
         beta = std::min(beta, bounds.upper);
         for (Candidate& it : moves)
-            if ((it.slot & 127) == known.hint) it.order = std::numeric_limits<int>::max();
+            if ((it.slot & 127) == entry.hint) it.order = std::numeric_limits<int>::max();
 
         const std::uint64_t nodes_before = nodes;
         const Best best = try_moves(moves, alpha, beta);
@@ -176,7 +178,7 @@ private:
     Busy* busy_;
     bool watching_;
     std::uint64_t next_look_ = 0;
-    std::size_t added_ = 0;  // entries of the table that were free before
+    std::size_t added_ = 0;                        // entries of the table that were free before
     std::array<Candidates, max_cells + 1> moves_;  // by filled cells
 };
 

@@ -1,4 +1,8 @@
 // Whole answers, made of single questions to the search: the score of a position, of every move, the principal line.
+//
+// Demands: a game that is not over, at least one thread, and a table that holds nothing but this game's positions with
+// the same side to move. Promises: with `Reason::finished` all bounds in the answer are exact; otherwise they are true,
+// and the best that the search has come to.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +22,7 @@ struct MoveScore {
     Bounds bounds;  // exact unless the search was stopped
 };
 
-// Everything known about a position. Under either ranking a score is ±(cells + 1 - f) where the game ends with f
+// What a search says about a position. Under either ranking a score is ±(cells + 1 - f) where the game ends with f
 // filled cells; what differs is which end the players steer for.
 struct Answer {
     std::vector<MoveScore> moves;
@@ -35,11 +39,14 @@ class Solver {
 public:
     Solver(const Rules& rules, B board, Table& table, Control& control, std::size_t memory, int threads)
         : rules_(rules), control_(control), table_(table), ends_(memory / 8) {
+        assert(threads >= 1);
         for (int i = 0; i < threads; ++i)
-            searches_.push_back(std::make_unique<Search<B>>(board, table, control, threads > 1 ? &busy_ : nullptr, i == 0));
+            searches_.push_back(
+                std::make_unique<Search<B>>(board, table, control, threads > 1 ? &busy_ : nullptr, i == 0));
         main().others = [this] {
             std::uint64_t sum = 0;
-            for (std::size_t i = 1; i < searches_.size(); ++i) sum += searches_[i]->published.load(std::memory_order_relaxed);
+            for (std::size_t i = 1; i < searches_.size(); ++i)
+                sum += searches_[i]->published.load(std::memory_order_relaxed);
             return sum;
         };
     }
@@ -80,9 +87,9 @@ public:
                 if (answer.bounds.lower < 0) answer.bounds.upper = -1;
             }
             count(answer);
-            const Score wanted = answer.bounds.lower;
+            const Score score = answer.bounds.lower;
             for (Move move : in_order_of_preference())
-                if (keeps(move, wanted)) {
+                if (keeps(move, score)) {
                     answer.line.push_back(move);
                     break;
                 }
@@ -179,8 +186,8 @@ private:
 
     // First the result; then, nearest end first, how soon it comes. A question about a near end is a small search.
     Score exact() {
-        const Bounds known = board().assess();
-        if (known.exact()) return known.lower;
+        const Bounds bounds = board().assess();
+        if (bounds.exact()) return bounds.lower;
         const Score win = ask(0, 1);
         if (win > 0) return quickest_win(win);
         const Score loss = ask(-1, 0);
@@ -204,8 +211,8 @@ private:
     }
 
     int result_now() {
-        const Bounds known = board().assess();
-        if (known.exact()) return sign(known.lower);
+        const Bounds bounds = board().assess();
+        if (bounds.exact()) return sign(bounds.lower);
         return ask(0, 1) > 0 ? 1 : ask(-1, 0) < 0 ? -1 : 0;
     }
 
@@ -236,9 +243,9 @@ private:
         const bool mover_completes = (result > 0) != rules_.misere;
         if (board().least_plies(mover_completes ? board().side() : board().side() ^ 1) > plies) return false;
         const Key key = board().key();
-        const Known known = ends_.find(key);
-        if (known.hint >= 0 && known.lower > plies) return false;
-        if (known.hint >= 0 && known.upper <= plies) return true;
+        const TableEntry entry = ends_.find(key);
+        if (entry.hint >= 0 && entry.lower > plies) return false;
+        if (entry.hint >= 0 && entry.upper <= plies) return true;
         Candidates legal;
         board().legal(legal);
         bool found = false;
@@ -250,7 +257,8 @@ private:
             found = (result < 0 || result_now() < 0) && can_end_in(plies - 1, -result);
             board().undo(legal[i].move);
         }
-        const bool added = ends_.store(key, found ? std::max(known.lower, 0) : plies + 1, found ? plies : Table::limit, 0, 1);
+        const bool added =
+            ends_.store(key, found ? std::max(entry.lower, 0) : plies + 1, found ? plies : Table::limit, 0, 1);
         ends_.count(added);
         if (ends_.is_crowded()) ends_.grow();
         return found;
@@ -277,11 +285,11 @@ private:
         return moves;
     }
 
-    // Whether the move keeps a result of the side that makes it.
-    bool keeps(Move move, Score wanted) {
-        if (board().completes(move)) return sign(wanted) == (rules_.misere ? -1 : 1);
+    // Whether the move keeps the result that a score means for the side that makes it.
+    bool keeps(Move move, Score score) {
+        if (board().completes(move)) return sign(score) == (rules_.misere ? -1 : 1);
         board().play(move);
-        const bool kept = -result_now() == sign(wanted);
+        const bool kept = -result_now() == sign(score);
         board().undo(move);
         return kept;
     }

@@ -1,4 +1,7 @@
-// What Breaker sees of a position without a search: a pairing, or a move after which there is one.
+// The static tests of a position of the Maker–Breaker game: a pairing, or a Breaker move after which there is one.
+//
+// Demands: for `look_ahead` and `breaker_moves`, an empty cell. Promises: after success Breaker stops Maker by playing
+// in `zone()` and, after `look_ahead`, the cell it returned. No success means nothing.
 #pragma once
 
 #include <utility>
@@ -13,18 +16,19 @@ struct HoldOptions {
     bool look_ahead = true;
     bool zones = true;
     bool symmetry = true;
-    int driven = 1;          // so many moves of the prover are tried depth-first before df-pn takes over
-    int replies = 8;         // Breaker moves tried at a node
+    int root_plies = 1;  // so many moves of the prover are tried depth-first before df-pn takes over
+    int replies = 8;     // Breaker moves tried at a node
     int look_ahead_replies = 8;
-    int effort = 120;        // of one search for a pairing
+    int effort = 120;  // of one search for a pairing
+    int key_bits = 64;
 };
 
 template <int words>
-class AtSight {
+class StaticTests {
 public:
     using State = typename WeakGame<words>::State;
 
-    AtSight(const Hypergraph<words>& graph, const WeakGame<words>& game, const HoldOptions& options)
+    StaticTests(const Hypergraph<words>& graph, const WeakGame<words>& game, const HoldOptions& options)
         : game_(game), options_(options), pairing_(graph) {
         pairing_.effort = options.effort;
     }
@@ -54,8 +58,8 @@ public:
         return order;
     }
 
-    // A test with much more effort: for what is written down, where each pairing saves the nodes below it, and what was
-    // seen in a symmetric position may be hard to see.
+    // A test with much more effort: for what is written down, where each pairing saves the nodes below it, and one that
+    // was found in a symmetric position may be hard to find here.
     template <class Test>
     auto thoroughly(Test test) {
         const int effort = std::exchange(pairing_.effort, 30 * pairing_.effort);

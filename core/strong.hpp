@@ -4,6 +4,11 @@
 // only ever adds to that number. Going up through the array, every position marks what can follow from it; going
 // down again, every position that was marked finds all that follow from it already scored. Both ways lead through
 // memory in order, and no position is ever looked up by hashing.
+//
+// Demands: checked rules. The setup comes from outside: std::invalid_argument is thrown where it is no board of the
+// game, std::length_error where the table does not fit in the memory. Promises: every position that can follow from the
+// start has its exact score under the ranking, and no other position has one. Stopped is thrown when it is not
+// finished.
 #pragma once
 
 #include <algorithm>
@@ -62,7 +67,8 @@ public:
         for (int side = 0; side < 2; ++side)
             for (int mark : rules_.marks[side]) digits_of_[side].push_back(rules_.digit[mark]);
         for (int cell : rules_.cell_order)
-            if (!setup.board[cell]) preferred_.push_back(static_cast<int>(std::ranges::find(cells_, cell) - cells_.begin()));
+            if (!setup.board[cell])
+                preferred_.push_back(static_cast<int>(std::ranges::find(cells_, cell) - cells_.begin()));
         prepare_lines();
         scores_[0] = reached;
         Sweep sweep(*this, control, 2);
@@ -166,7 +172,8 @@ private:
     // been reached. Whether a line is complete is known when its last digit has been chosen.
     class Sweep {
     public:
-        Sweep(const StrongTable& table, Control& control, int sweeps) : table_(table), control_(control), sweeps_(sweeps) {
+        Sweep(const StrongTable& table, Control& control, int sweeps)
+            : table_(table), control_(control), sweeps_(sweeps) {
             control_.progress.total = 1000;
         }
 
@@ -294,6 +301,7 @@ private:
     }
 
     void put(Walk& walk, std::vector<Line>& lines, int i, int mark) const {
+        assert((walk.empty & bit(i)) && mark != 0);
         walk.place += weights_[i] * rules_.digit[mark];
         ++walk.filled;
         walk.empty ^= bit(i);
@@ -303,6 +311,7 @@ private:
     }
 
     void take(Walk& walk, std::vector<Line>& lines, int i, int mark) const {
+        assert(!(walk.empty & bit(i)) && walk.marks[i] == mark);
         walk.place -= weights_[i] * rules_.digit[mark];
         --walk.filled;
         walk.empty ^= bit(i);
@@ -346,7 +355,8 @@ private:
         }
         for (Cells rest = walk.empty; rest; rest &= rest - 1)
             for (std::size_t at = 0; at < digits.size(); ++at)
-                if (may_place(walk, digits[at])) visit(walk.place + weights_[first(rest)] * digits[at], first(rest), at);
+                if (may_place(walk, digits[at]))
+                    visit(walk.place + weights_[first(rest)] * digits[at], first(rest), at);
     }
 
     void mark_following(const Walk& walk) {
@@ -394,7 +404,8 @@ private:
         for (int i : preferred_)
             for (std::size_t d = 0; walk.empty & bit(i) && d < digits.size(); ++d)
                 if (may_place(walk, digits[d]) && -scores_[walk.place + weights_[i] * digits[d]] == score)
-                    best.push_back({static_cast<std::uint8_t>(cells_[i]), static_cast<std::uint8_t>(marks_[digits[d] - 1])});
+                    best.push_back(
+                        {static_cast<std::uint8_t>(cells_[i]), static_cast<std::uint8_t>(marks_[digits[d] - 1])});
         return {board, side(walk), score, distance(walk, score), best};
     }
 
@@ -412,10 +423,10 @@ private:
     const Rules rules_;
     Setup start_;
     Ranking ranking_;
-    std::vector<int> cells_;               // the empty cells of the start; cells_[i] is the cell of digit i
-    std::vector<int> preferred_;           // the digits in the documented order of preference of their cells
-    std::vector<std::size_t> weights_;     // what digit i is worth
-    std::vector<int> marks_;               // the mark of each digit, less one
+    std::vector<int> cells_;                     // the empty cells of the start; cells_[i] is the cell of digit i
+    std::vector<int> preferred_;                 // the digits in the documented order of preference of their cells
+    std::vector<std::size_t> weights_;           // what digit i is worth
+    std::vector<int> marks_;                     // the mark of each digit, less one
     std::array<std::vector<int>, 2> digits_of_;  // what each side may place
     std::vector<Line> lines_at_start_;
     std::vector<std::vector<int>> through_;    // for each digit, the lines through its cell

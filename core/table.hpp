@@ -12,6 +12,9 @@
 //
 // low can be recovered from the mixed key and high, so nothing of the key is lost. An entry that must make room is
 // the one in its bucket with the least effort: what is forgotten is searched again, no answer depends on it.
+//
+// Demands: bounds of one position in the order lower <= upper; `grow` and `clear` while only one thread is at work.
+// Promises: what `find` returns was stored for the same key, or says nothing.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +27,8 @@
 
 namespace noughts {
 
-struct Known {
+// What `find` returns; where nothing is stored the widest bounds.
+struct TableEntry {
     int lower;
     int upper;
     int hint;  // a slot of the move list; -1 without one
@@ -46,7 +50,7 @@ public:
 
     std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
 
-    Known find(const Key& key) const {
+    TableEntry find(const Key& key) const {
         const std::uint64_t mixed = mixed_key(key);
         for (const Entry& entry : bucket(mixed).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
@@ -59,6 +63,7 @@ public:
 
     // Whether the entry took a place that was free; the caller sums these up for count().
     bool store(const Key& key, int lower, int upper, int hint, std::uint64_t nodes) {
+        assert(lower <= upper && nodes > 0 && key.high >> high_bits == 0);
         const std::uint64_t mixed = mixed_key(key);
         const int effort = std::min(7, (static_cast<int>(std::bit_width(nodes)) - 1) / 3);
         const std::uint64_t data = static_cast<std::uint64_t>(std::max(lower, -limit) + 64) |
@@ -152,7 +157,7 @@ private:
     std::size_t buckets_ = 0;
     std::size_t largest_ = 0;
     int shift_ = 64;
-    std::atomic<std::size_t> stored_{0};  // entries taken, as far as searches have told
+    std::atomic<std::size_t> stored_{0};  // entries taken, as far as searches have reported
 };
 
 }  // namespace noughts

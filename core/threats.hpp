@@ -1,5 +1,8 @@
 // Forced-threat search: every move of the attacker threatens to complete a line, so that the reply is forced, until
 // there are two threats at once.
+//
+// Demands: lines of one length, at most 15 cells; stones of the two sides on different cells; no complete line.
+// Promises: a sequence that is found wins, as `replay` confirms. Not finding one means nothing.
 #pragma once
 
 #include "hypergraph.hpp"
@@ -23,14 +26,14 @@ struct LineCounts {
             }
     }
     LineSet<words> equal(int count, const LineSet<words>& among) const {
-        LineSet<words> found = among;
+        LineSet<words> lines = among;
         for (int place = 0; place < bits; ++place) {
             if (count >> place & 1)
-                found &= digit[place];
+                lines &= digit[place];
             else
-                found = found.without(digit[place]);
+                lines = lines.without(digit[place]);
         }
-        return found;
+        return lines;
     }
 };
 
@@ -51,6 +54,7 @@ struct Duel {
     }
 
     void place(const Hypergraph<words>& graph, int side, int cell) {
+        assert(!(taken() & bit(cell)));
         stones[side] |= bit(cell);
         counts[side].add(graph.through[cell]);
         free[1 - side] = free[1 - side].without(graph.through[cell]);
@@ -90,7 +94,9 @@ public:
         std::uint64_t key = 0;
         for (int s : {0, 1})
             for (Cells rest = duel.stones[s]; rest; rest &= rest - 1) key ^= codes_[s][first(rest)];
-        return follow(duel, side, key, sequence);
+        const bool success = follow(duel, side, key, sequence);
+        assert(!success || replay(duel, side, sequence));
+        return success;
     }
 
     // Whether the sequence wins here, too.

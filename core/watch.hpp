@@ -1,4 +1,7 @@
 // What all parts of the Python module share: watching a search, and limits on what may be asked for.
+//
+// Demands: `run` is called with the interpreter's lock, which it gives up while the work goes on. Promises: what Python
+// raised meanwhile is raised after the work.
 #pragma once
 
 #include <nanobind/nanobind.h>

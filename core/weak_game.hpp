@@ -1,5 +1,9 @@
-// The weak game: Maker wants to complete a line, Breaker only to stop it. Positions, how they are named in a table, and
-// what is seen of them at a glance. A position is what Maker can still do (a residue): stones are not remembered.
+// The Maker–Breaker game, also called the weak game: Maker wants to complete a line, Breaker only to stop it.
+// Positions, their keys, and what a look at their lines shows. A position is what Maker can still do (a residue):
+// stones are not remembered.
+//
+// Demands: moves to empty cells. Promises: positions with equal keys are the same to Maker up to symmetry, as long as
+// two names do not collide by chance (see proof_keys.hpp).
 #pragma once
 
 #include "pairing.hpp"
@@ -14,8 +18,11 @@ public:
 
     using Key = ProofKey;  // the same for all positions that are the same to Maker
 
-    WeakGame(const Hypergraph<words>& graph, bool symmetry)
-        : graph_(graph), symmetries_(symmetry ? graph.group.count() : 1), codes_(graph.group, graph.cells, symmetries_, 0) {}
+    WeakGame(const Hypergraph<words>& graph, bool symmetry, int key_bits)
+        : graph_(graph),
+          symmetries_(symmetry ? graph.group.count() : 1),
+          key_bits_(key_bits),
+          codes_(graph.group, graph.cells, symmetries_, 0) {}
 
     State state_of(Cells maker, Cells breaker) const {
         const Cells board = graph_.cells == max_cells ? ~Cells{0} : bit(graph_.cells) - 1;
@@ -23,11 +30,13 @@ public:
     }
 
     static State after_maker(State state, int cell) {
-        if (cell >= 0) state.empty &= ~bit(cell);
+        assert(state.empty & bit(cell));
+        state.empty &= ~bit(cell);
         return state;
     }
 
     State after_breaker(State state, int cell) const {
+        assert(state.empty & bit(cell));
         state.empty &= ~bit(cell);
         state.alive = state.alive.without(graph_.through[cell]);
         return state;
@@ -43,7 +52,7 @@ public:
             codes_.add_to(of_edge_, edge);
             for (int s = 0; s < symmetries_; ++s) names_[s] += mix(of_edge_[s]);
         }
-        return smallest(names_);
+        return smallest(names_, key_bits_);
     }
 
     Cells to_table(Cells cells, Key key) const { return moved(cells, graph_.group.image(key.symmetry)); }
@@ -76,6 +85,7 @@ public:
         return cells;
     }
 
+    // The empty cells of lines that Maker can still complete: a move elsewhere is a pass.
     Cells touched(const State& state) const {
         Cells cells = 0;
         state.alive.each([&](int line) { cells |= graph_.lines[line]; });
@@ -132,8 +142,9 @@ private:
 
     const Hypergraph<words>& graph_;
     int symmetries_;
+    int key_bits_;
     CellCodes codes_;
-    Names names_, of_edge_;
+    ImageNames names_, of_edge_;
     std::vector<Cells> edges_;
     std::array<std::vector<Cells>, max_cells + 1> buckets_;
 };
