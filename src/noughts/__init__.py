@@ -1,108 +1,40 @@
 """Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.
 
->>> from noughts import position, solve
->>> str(solve(position("tictactoe", "XX_/OO_/___ X")).value)
-'win in 1'
+>>> import noughts
+>>> position = noughts.Position("tictactoe", "XX_/OO_/___ X")
+>>> print(position.solve().value)
+win in 1
 
-Names are imported when they are first used, so that `import noughts` costs next to nothing.
+Names are imported when they are first used, so that `import noughts` costs next to nothing. `__init__.pyi` lists them
+for type checkers; a test holds the two lists against each other.
 """
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .engine import solve as solve
-    from .errors import (
-        GameError as GameError,
-    )
-    from .errors import (
-        IllegalMove as IllegalMove,
-    )
-    from .errors import (
-        NotationError as NotationError,
-    )
-    from .errors import (
-        NoughtsError as NoughtsError,
-    )
-    from .errors import (
-        SearchStopped as SearchStopped,
-    )
-    from .errors import (
-        UnreachablePosition as UnreachablePosition,
-    )
-    from .games import (
-        Game as Game,
-    )
-    from .games import (
-        Move as Move,
-    )
-    from .games import (
-        Outcome as Outcome,
-    )
-    from .games import (
-        Position as Position,
-    )
-    from .games import (
-        Ranking as Ranking,
-    )
-    from .games import (
-        Result as Result,
-    )
-    from .games import (
-        SameMark as SameMark,
-    )
-    from .games import (
-        SumTo as SumTo,
-    )
-    from .games import (
-        Value as Value,
-    )
-    from .games import (
-        game as game,
-    )
-    from .games import (
-        position as position,
-    )
-    from .search import LADDER as LADDER
-    from .search import Cost as Cost
-    from .search import Solution as Solution
-    from .search import Status as Status
-    from .search import Trace as Trace
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "engine": ("solve",),
-    "errors": (
-        "GameError",
-        "IllegalMove",
-        "NotationError",
-        "NoughtsError",
-        "SearchStopped",
-        "UnreachablePosition",
-    ),
-    "games": (
-        "Game",
-        "Move",
-        "Outcome",
-        "Position",
-        "Ranking",
-        "Result",
-        "SameMark",
-        "SumTo",
-        "Value",
-        "game",
-        "position",
-    ),
-    "search": ("LADDER", "Cost", "Solution", "Status", "Trace"),
+    "agents": "Agent Limited Perfect Random agent_named",
+    "engine.tables": "StrongTable",
+    "errors": "EngineError FileError GameError IllegalMove NotationError NoughtsError PictureError SearchStopped "
+    "UnreachablePosition",
+    "explain.board_picture": "board_svg solution_svg",
+    "explain.reasons": "Reason reasons",
+    "games": "Game Move Outcome Position Ranking Result SameMark SumTo Value game position",
+    "proofs.certificates": "NotACertificate ProofRefused Verified verify",
+    "proofs.proving": "Proof prove",
+    "proofs.strategies": "Strategy",
+    "search": "LADDER AlphaBeta Cost DeadLines Minimax Ordered ProofMove Search SearchInterrupted Solution Source "
+    "Status Symmetry Table Threats Trace",
+    "solver": "Solver solve",
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'noughts' has no attribute {name!r}")
     from importlib import import_module
 
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'noughts' has no attribute {name!r}")
     value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
     globals()[name] = value
     return value

@@ -43,6 +43,10 @@ class EngineError(NoughtsError):
     """The compiled core cannot do what was asked: it is not installed, or the game is too large for it."""
 
 
+class FileError(NoughtsError):
+    """A file cannot be written."""
+
+
 class PictureError(NoughtsError):
     """A picture cannot be made or written: what would be needed is not installed, or the format is not one of ours."""
 

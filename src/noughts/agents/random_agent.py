@@ -16,4 +16,4 @@ class Random:
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Move:
-        return self._random.choice(position.legal_moves())
+        return self._random.choice(position.legal_moves)

@@ -1,4 +1,4 @@
-"""Course text 000: the functions of a perfect 3×3 agent, on lists of `'X'`, `'O'` and `'_'`.
+"""The course on agents for a judge: the functions of a perfect 3×3 agent, on lists of `'X'`, `'O'` and `'_'`.
 
 X maximises and O minimises. A win is worth 10 less the depth at which it comes, so the sooner the better.
 """
@@ -72,6 +72,6 @@ def minimax(state: State, depth: int, alpha: float, beta: float, maximizing: boo
         return value(state, depth), None
     solution = lists.solve(lists.read(state, _MARKS, X if maximizing else O))
     best = solution.best[0]
-    known = solution.moves[best]
-    for_x = known.result if maximizing else -known.result
-    return for_x * (10 - depth - known.distance), lists.place(best.cell)
+    best_value = solution.moves[best]
+    for_x = best_value.result if maximizing else -best_value.result
+    return for_x * (10 - depth - best_value.distance), lists.place(best.cell)

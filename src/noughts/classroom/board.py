@@ -1,4 +1,4 @@
-"""Course text 003: a `Board` that is played on, and an `Agent` that searches it to a depth.
+"""The course on early draw detection: a `Board` that is played on, and an `Agent` that searches it to a depth.
 
 A win scores 100 plus the depth that is left, so the sooner the better. A board on which nobody can win any more
 counts as finished.

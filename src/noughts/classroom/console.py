@@ -1,4 +1,4 @@
-"""Course text 001: minimax to a depth, on lists of 0, +1 and -1, for a game in the console.
+"""The course on minimax in the console: minimax to a depth, on lists of 0, +1 and -1, for a game in the console.
 
 The score is always MAX's: +1 if MAX wins, -1 if MIN wins, 0 otherwise. Either of them may be the one who draws crosses.
 """

@@ -1,4 +1,4 @@
-"""Course text 004: minimax in functions without side effects, on lists of `"X"`, `"O"` and False or None.
+"""The course on functional minimax: functions without side effects, on lists of `"X"`, `"O"` and False or None.
 
 Where the text asks who somebody is, True is X and False is O. Grades are 1, 0 and -1.
 """
@@ -40,7 +40,7 @@ def play(curr_board: Board, curr_sign: str) -> Spot:
         raise NotationError(f"the sign is {curr_sign!r}; expected 'X' or 'O'")
     position = lists.read(curr_board, _MARKS, curr_sign)
     if position.outcome is not None:
-        raise IllegalMove(f"nobody can move, the game is over: {position.outcome}")
+        raise IllegalMove(f"nobody can move, the game is over: {position.outcome.summary}")
     values = lists.solve(position).moves
     return lists.place(maximum_on(lambda move: values[move].result, values).cell)
 

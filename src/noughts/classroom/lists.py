@@ -23,17 +23,17 @@ def read(board: Sequence[Sequence[object]], marks: Marks, to_move: str = "X", ru
     """
     if not _is_list_of_three(board):
         raise NotationError(f"the board is {_shown(board)}; expected a list of 3 rows")
-    found: list[int] = []
+    cells: list[int] = []
     for i, row in enumerate(board):
         if not _is_list_of_three(row):
             raise NotationError(f"board[{i}] is {_shown(row)}; expected a list of 3 cells")
         for j, cell in enumerate(row):
             try:
-                found.append(marks[cell])
+                cells.append(marks[cell])
             except (KeyError, TypeError):  # TypeError: the cell holds a list or something else without a hash
                 accepted = ", ".join(map(repr, marks))
                 raise NotationError(f"board[{i}][{j}] is {_shown(cell)}; expected one of {accepted}") from None
-    return Position(rules, bytes(found), to_move)
+    return Position(rules, bytes(cells), to_move)
 
 
 def solve(position: Position) -> Solution:

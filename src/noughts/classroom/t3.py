@@ -1,4 +1,4 @@
-"""Course text 002: Tic-Tac-Total as `T3Action`, `T3State` and `choose`, on any square board.
+"""The course on Tic-Tac-Total: `T3Action`, `T3State` and `choose`, on any square board.
 
 Columns and rows are counted from 0, columns first, and 0 is an empty cell. A subclass of `T3State` that changes
 MAX_MOVE, WIN_TARGET or DEFAULT_SIZE plays by other rules.
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Optional
 
-from ..engine import best
 from ..errors import IllegalMove, NotationError
 from ..games import Game, Position, Ranking, game, geometry
+from ..solver import best
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The console game of course text 002: a person against `choose`, moves typed as COL ROW NUMBER from 0."""
+"""The console game of the course on Tic-Tac-Total: a person against `choose`, moves typed as COL ROW NUMBER from 0."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ for command in (play, judge, solve, explain, race, tree, grade, match, prove, ta
 @app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Show the version and stop."),
+    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     if version:
         typer.echo(f"noughts {__version__}")

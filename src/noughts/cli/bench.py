@@ -1,11 +1,11 @@
-"""`noughts bench`: the signature of the compiled core."""
+"""`noughts bench`: node counts of the compiled core on fixed positions, to detect changes."""
 
 from __future__ import annotations
 
 import typer
 from rich.table import Table
 
-from ..engine import signature
+from ..proofs import signature
 from . import output
 from .inputs import JsonOption
 
@@ -15,19 +15,20 @@ def register(app: typer.Typer) -> None:
 
 
 def _bench(json: JsonOption = False) -> None:
-    """Solve a fixed set of positions with the compiled core and count the nodes.
+    """Solve and prove a fixed set of positions with the compiled core and count the nodes.
 
-    The total is the same on every machine: it is the signature of the search.
+    The total is the same on every machine: it is the signature of the search and the provers.
     """
-    with output.errors().status("solving", spinner="dots"):
+    with output.errors().status("solving and proving", spinner="dots"):
         measured = list(signature.measure())
     nodes, seconds = sum(row.nodes for row in measured), sum(row.seconds for row in measured)
     if json:
         rows = [
             {
+                "task": row.task,
                 "game": row.position.game.name,
-                "position": str(row.position),
-                "ranking": str(row.ranking),
+                "position": row.position.text,
+                "ranking": None if row.ranking is None else str(row.ranking),
                 "result": row.result,
                 "nodes": row.nodes,
                 "seconds": round(row.seconds, 6),
@@ -37,13 +38,13 @@ def _bench(json: JsonOption = False) -> None:
         output.print_json({"signature": nodes, "seconds": round(seconds, 6), "positions": rows})
         return
     console = output.console()
-    table = Table("game", "position", "ranking", "result", "nodes", "seconds", box=None, header_style="dim")
-    for column in (4, 5):
+    table = Table("task", "game", "position", "ranking", "result", "nodes", "seconds", box=None, header_style="dim")
+    for column in (5, 6):
         table.columns[column].justify = "right"
     for row in measured:
         empty = not any(row.position.board)
-        place = f"empty, {row.position.to_move}" if empty else str(row.position)
-        ranking, took = str(row.ranking), f"{row.seconds:.3f}"
-        table.add_row(row.position.game.name, place, ranking, row.result, f"{row.nodes:,}", took)
+        place = f"empty, {row.position.to_move}" if empty else row.position.text
+        ranking, took = "" if row.ranking is None else str(row.ranking), f"{row.seconds:.3f}"
+        table.add_row(row.task, row.position.game.name, place, ranking, row.result, f"{row.nodes:,}", took)
     console.print(table)
     console.print(f"\n{nodes:,} nodes in {seconds:.2f} s, {nodes / seconds:,.0f} a second")

@@ -20,8 +20,8 @@ ClusterOption = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Run on a Dask cluster: local:2 starts one here, for two units at a time; tcp://host:8786 or a scheduler "
-        "file names another.",
+        help="Run on a Dask cluster: an address (tcp://host:8786), a scheduler file, or local:2 for two units at "
+        "a time on this machine.",
     ),
 ]
 
@@ -30,10 +30,10 @@ ClusterOption = Annotated[
 def connected(address: str, *, together: bool = False) -> Iterator[Connection]:
     """The cluster, with a line about it on standard error. Workers of this machine may share one process."""
     try:
-        from ..cluster import copies
+        from ..cluster import forked_workers
 
-        if copies.wanted(address):
-            copies.prepare()
+        if forked_workers.local_workers(address):
+            forked_workers.prepare()
         from ..cluster import connection
     except ModuleNotFoundError as error:
         raise NoughtsError(f"--cluster needs {error.name}: pip install 'noughts[cluster]'") from None

@@ -10,21 +10,20 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..engine import report
+from ..explain import report, words
 from ..explain import steps as step_by_step
-from ..explain import words
 from ..explain.best_play import BestPlay
 from ..explain.board_picture import of_solution
 from ..explain.facts import Fact, Kind
+from ..explain.proof_picture import of_proof
 from ..explain.reasons import Reason, notes, reason, reasons
 from ..explain.scales import SCALES, Scale, scale
 from ..explain.steps import Step
 from ..games import Game, Move, Position, Ranking, Result, Value
-from ..games.geometry import Line
 from ..games.notation import moves as move_notation
-from ..search import SearchInterrupted, Solution
+from ..search import SearchInterrupted, Solution, Source
 from . import output, pictures, proven
-from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
+from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, RankingOption, read_position
 
 _SCALES = ", ".join(SCALES)
 
@@ -37,19 +36,18 @@ def _explain(
     game: GameArgument,
     position: PositionArgument = None,
     move: Annotated[
-        str | None, typer.Option("--move", help="Only this move: row and column, then the number or mark if any.")
+        str | None,
+        typer.Option("--move", help="Explain only this move: row and column, then the number or mark, if any."),
     ] = None,
     steps: Annotated[
-        bool, typer.Option("--steps", help="Minimax written out: every option, its score, and who chooses.")
+        bool, typer.Option("--steps", help="Write out minimax: every option, its score, and who chooses.")
     ] = False,
     score: Annotated[
-        str | None, typer.Option("--score", metavar="SCALE", help=f"Scores on a course's scale: {_SCALES}.")
+        str | None, typer.Option("--score", metavar="SCALE", help=f"Show scores on a course's scale: {_SCALES}.")
     ] = None,
-    ranking: Annotated[
-        Ranking, typer.Option(help="quickest: win sooner, lose later; earliest-end: whoever moves, the sooner end.")
-    ] = Ranking.QUICKEST,
+    ranking: RankingOption = Ranking.QUICKEST,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many nodes; what is not known by then is said to be so.")
+        int | None, typer.Option(min=1, help="Stop after this many nodes; open questions are then reported as unknown.")
     ] = None,
     certificate: proven.CertificateOption = None,
     out: pictures.OutOption = None,
@@ -61,89 +59,85 @@ def _explain(
     noughts explain tictactoe 'XX_/OO_/___ X'
     """
     pictures.check(out)
-    asked = read_position(game, position, lenient)
-    wants_search = move is not None or steps or score is not None or json or (nodes is not None and certificate is None)
-    known = None if wants_search else proven.look_up(asked, certificate)
-    if known is not None:
-        proven.show(*known)
-        if out is not None:
-            pictures.write(proven.of_proof(*known), out)
-        return
-    only = None if move is None else asked.move(move)
+    start = read_position(game, position, lenient)
+    only = None if move is None else start.move(move)
     on_scale = scale(score or "unit") if steps or score else None
     if on_scale is not None:
-        on_scale.check(asked)
-    tree = _tree(asked, on_scale, only) if steps and on_scale is not None else None
-    play, stopped = BestPlay(asked.game, ranking, node_limit=nodes), False
+        on_scale.check(start)
+    tree = _tree(start, on_scale, only) if steps and on_scale is not None else None
+    play, stopped = BestPlay(ranking, node_limit=nodes), False
     with output.working("solving") as progress:
         try:
-            solution = play.solve(asked, progress)
+            solution = play.solve(start, progress, certificate)
         except SearchInterrupted as interruption:
             solution, stopped = interruption.solution, True
-        found = reasons(solution, play) if only is None else {only: reason(solution, only, play)}
+        reasons_by_move = reasons(solution, play) if only is None else {only: reason(solution, only, play)}
+    is_proof = solution.source is Source.PROOF
     if json:
-        output.print_json(_as_json(solution, found, on_scale, tree))
+        output.print_json(_as_json(solution, reasons_by_move, on_scale, tree))
+    elif is_proof and only is None and on_scale is None:
+        proven.show(solution)
     else:
-        _print(solution, found, on_scale, tree)
+        _print(solution, reasons_by_move, on_scale, tree)
     if out is not None:
-        pictures.write(of_solution(solution), out)
+        picture = of_proof(solution) if is_proof else of_solution(solution)
+        pictures.write(picture.svg(), out)
     if stopped:
         raise typer.Exit(130)
 
 
-def _tree(asked: Position, on_scale: Scale, only: Move | None) -> Step:
+def _tree(start: Position, on_scale: Scale, only: Move | None) -> Step:
     """The tree below the position, or the branch of one move."""
-    whole = step_by_step.steps(asked, on_scale)
+    whole = step_by_step.steps(start, on_scale)
     return whole if only is None else next(option for option in whole.options if option.move == only)
 
 
-def _print(solution: Solution, found: dict[Move, Reason], on_scale: Scale | None, tree: Step | None) -> None:
+def _print(solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Scale | None, tree: Step | None) -> None:
     console, position = output.console(), solution.position
     console.print(output.draw(position))
     if position.outcome is not None:
         line = position.outcome.line
         how = "" if line is None else f" ({words.completed_name(line, position)})"
-        console.print(f"The game is over: {position.outcome}{how}.", markup=False)
+        console.print(f"The game is over: {position.outcome.summary}{how}.", markup=False)
         return
     console.print(f"{position.to_move} to move. {_value_in_words(solution)}", markup=False, style="bold")
     if solution.best:
         best = ", ".join(move_notation.write_move(move, position) for move in solution.best)
         console.print(f"Best {'move' if len(solution.best) == 1 else 'moves'}: {best}", markup=False)
     if on_scale is not None:
-        _print_scores(console, solution, found, on_scale)
+        _print_scores(console, solution, reasons_by_move, on_scale)
     if tree is None:
-        _print_reasons(console, found)
-        if len(found) == len(position.legal_moves()):
+        _print_reasons(console, reasons_by_move)
+        if len(reasons_by_move) == len(position.legal_moves):
             _print_line(console, solution)
     else:
         console.print()
         _print_step(console, tree, None if tree.move is None else position)
-    console.print(f"({solution.engine}, {solution.cost.nodes:,} nodes, {solution.seconds:.3f} s)", style="dim")
+    console.print(f"({solution.engine}, {words.cost(solution.cost.nodes, solution.seconds)})", style="dim")
 
 
 def _value_in_words(solution: Solution) -> str:
     mover, value = solution.position.to_move, solution.value
     if value is None and solution.result is None:
-        at_least = f", but {mover} has at least a draw" if solution.bounds[0] is Result.DRAW else ""
-        return f"Not known yet{at_least}. This is not a draw: the search was stopped."
+        return words.not_known_sentence(solution)
     if solution.result is Result.DRAW:
         return "With best play the game is a draw."
     soon = "; how soon is not known" if value is None else f" in {words.plies(value.distance)}"
-    return f"With best play {mover} {output.VERBS[solution.result or Result.DRAW]}{soon}."
+    return f"With best play {words.result_sentence(solution.result or Result.DRAW, mover)}{soon}."
 
 
 def _group(value: Value | None) -> str:
     if value is None:
-        return "Not known yet"
-    verb = words.capital(output.VERBS[value.result])
+        return words.capital(words.not_known())
+    verb = words.capital(words.verb(value.result))
     return verb if value.result is Result.DRAW else f"{verb} in {words.plies(value.distance)}"
 
 
-def _print_reasons(console: Console, found: dict[Move, Reason]) -> None:
-    for group, members in groupby(found.values(), key=lambda reason: _group(reason.value)):
+def _print_reasons(console: Console, reasons_by_move: dict[Move, Reason]) -> None:
+    for group, members in groupby(reasons_by_move.values(), key=lambda reason: _group(reason.value)):
         listed = list(members)
         value, position = listed[0].value, listed[0].position
-        sign = "?" if value is None else output.SIGNS[value.result]
+        sign = "?" if value is None else words.SIGNS[value.result]
         style = "" if value is None else output.STYLES[value.result]
         console.print(Text(f"\n{sign} {group}", style=style))
         silent = [one for one in listed if value is None and not one.facts]
@@ -153,8 +147,8 @@ def _print_reasons(console: Console, found: dict[Move, Reason]) -> None:
                 named = f"{move_notation.write_move(one.move, position):<{width}}"
                 console.print(f"  {named}  {one.sentence}", markup=False)
         if silent:
-            told = ", ".join(move_notation.write_move(one.move, position) for one in silent)
-            console.print(f"  {told}", markup=False)
+            moves = ", ".join(move_notation.write_move(one.move, position) for one in silent)
+            console.print(f"  {moves}", markup=False)
 
 
 def _print_line(console: Console, solution: Solution) -> None:
@@ -165,36 +159,36 @@ def _print_line(console: Console, solution: Solution) -> None:
     console.print("\nBest play")
     for ply, (move, seen) in enumerate(zip(solution.line, notes(position, solution.line)), start=1):
         after = position.play(move)
-        told = _note(seen, position, after)
-        console.print(f"  {ply:>2}  {words.said(move, position)}{'  ' + told if told else ''}", markup=False)
+        note = _note(seen, position, after)
+        console.print(f"  {ply:>2}  {words.move_in_line(move, position)}{'  ' + note if note else ''}", markup=False)
         position = after
     if position.outcome is not None:
-        console.print(f"      {words.capital(str(position.outcome))}.", markup=False)
+        console.print(f"      {words.capital(position.outcome.summary)}.", markup=False)
 
 
 def _note(seen: tuple[Fact, ...], position: Position, after: Position) -> str:
     game, mover = position.game, position.to_move
     opponent = game.opponent[mover]
-    said = []
+    parts = []
     for fact in seen:
         if fact.kind in (Kind.WINS_NOW, Kind.LOSES_NOW):
-            said.append(f"completes {words.completed(fact.lines, after)}")
+            parts.append(f"completes {words.completed(fact.lines, after)}")
         elif fact.kind is Kind.BLOCKS:
-            said.append(f"stops {words.targets(fact.moves, game, opponent)}")
+            parts.append(f"stops {words.targets(fact.moves, game, opponent)}")
         elif fact.kind is Kind.STOPS_FORK:
-            said.append(f"stops a fork, {words.targets(fact.moves, game, opponent)}")
+            parts.append(f"stops a fork, {words.targets(fact.moves, game, opponent)}")
         elif fact.kind in (Kind.FORK, Kind.THREATENS):
-            said.append(f"threatens {words.targets(fact.moves, game, mover)}")
+            parts.append(f"threatens {words.targets(fact.moves, game, mover)}")
         elif fact.kind is Kind.TRAP:
-            said.append(f"{opponent} can only complete a line")
+            parts.append(f"{opponent} can only complete a line")
         elif fact.kind is Kind.NO_SAFE_REPLY:
-            said.append("any reply lets a line be completed")
+            parts.append("any reply lets a line be completed")
         elif fact.kind is Kind.DEAD and not position.is_dead():
-            said.append("no line can be completed any more")
-    return "; ".join(said)
+            parts.append("no line can be completed any more")
+    return "; ".join(parts)
 
 
-def _print_scores(console: Console, solution: Solution, found: dict[Move, Reason], on_scale: Scale) -> None:
+def _print_scores(console: Console, solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Scale) -> None:
     """Every move with its score: what it is worth without the depth, and with it."""
     position = solution.position
     pattern = move_notation.pattern(position)
@@ -203,17 +197,17 @@ def _print_scores(console: Console, solution: Solution, found: dict[Move, Reason
     table = Table(*headers, box=None, header_style="dim", pad_edge=False)
     for column in table.columns[2:]:
         column.justify = "right"
-    for move, one in found.items():
+    for move, one in reasons_by_move.items():
         value = one.value
         if value is None:
             table.add_row(
-                move_notation.write_move(move, position), "?", "", *([""] if with_depth else []), "not known yet"
+                move_notation.write_move(move, position), "?", "", *([""] if with_depth else []), words.not_known()
             )
             continue
         flat = on_scale.sign(position) * int(value.result) * on_scale.base
         table.add_row(
             move_notation.write_move(move, position),
-            f"{output.SIGNS[value.result]} {value.result}",
+            f"{words.SIGNS[value.result]} {value.result}",
             str(value.distance),
             *([str(flat)] if with_depth else []),
             on_scale.shown(value, position),
@@ -228,7 +222,7 @@ def _print_scores(console: Console, solution: Solution, found: dict[Move, Reason
 def _print_step(console: Console, step: Step, before: Position | None) -> None:
     indent = "  " * (step.label.count(".") + 1 if step.label else 0)
     if before is not None:
-        board = str(step.position).rsplit(" ", 1)[0]
+        board = step.position.text.rsplit(" ", 1)[0]
         console.print(f"\n{indent}{step_by_step.heading(step, before)}   {board}", markup=False)
     for sentence in step_by_step.account(step):
         console.print(f"{indent}{'   ' if before is not None else ''}{sentence}", markup=False)
@@ -237,58 +231,18 @@ def _print_step(console: Console, step: Step, before: Position | None) -> None:
 
 
 def _as_json(
-    solution: Solution, found: dict[Move, Reason], on_scale: Scale | None, tree: Step | None
+    solution: Solution, reasons: dict[Move, Reason], on_scale: Scale | None, tree: Step | None
 ) -> dict[str, Any]:
     """The keys of `solve --json`, and the reasons."""
-    position = solution.position
-    game = position.game
-    data = report.as_json(solution)
-    data["reasons"] = [_reason_json(one, game, on_scale) for one in found.values()]
+    data = report.solution_json(solution)
+    data["reasons"] = [report.reason_json(one, with_facts=True) for one in reasons.values()]
     if on_scale is not None:
-        data["scale"] = {"name": on_scale.name, "maximiser": on_scale.maximiser(position)}
+        data["scale"] = {"name": on_scale.name, "maximiser": on_scale.maximiser(solution.position)}
+        for one, written in zip(reasons.values(), data["reasons"]):
+            written["score"] = None if one.value is None else on_scale.of(one.value, one.position)
     if tree is not None:
-        data["steps"] = _step_json(tree, game)
+        data["steps"] = _step_json(tree, solution.position.game)
     return data
-
-
-def _reason_json(one: Reason, game: Game, on_scale: Scale | None) -> dict[str, Any]:
-    value = one.value
-    data: dict[str, Any] = {
-        "move": report.move_json(one.move, game),
-        "kind": str(one.kind),
-        "result": None if value is None else str(value.result),
-        "distance": None if value is None else value.distance,
-        "verdict": one.verdict,
-        "sentence": one.sentence,
-        "facts": [
-            {
-                "kind": str(fact.kind),
-                "moves": [report.move_json(move, game) for move in fact.moves],
-                "lines": [_line_json(line, game) for line in fact.lines],
-            }
-            for fact in one.facts
-        ],
-        "line": None if one.line is None else [report.move_json(move, game) for move in one.line],
-    }
-    if game.has_numbers:
-        data["sums"] = [
-            {
-                "line": _line_json(made.line, game),
-                "total": made.total,
-                "missing": made.missing,
-                "in_reach": made.in_reach,
-                "finishers": [report.move_json(move, game) for move in made.finishers],
-            }
-            for made in one.sums
-        ]
-    if on_scale is not None:
-        data["score"] = None if value is None else on_scale.of(value, one.position)
-    return data
-
-
-def _line_json(line: Line, game: Game) -> list[dict[str, int]]:
-    axes = ("layer", "row", "col")[-len(game.shape) :]
-    return [dict(zip(axes, game.place(cell))) for cell in line]
 
 
 def _step_json(step: Step, game: Game) -> dict[str, Any]:
@@ -296,7 +250,7 @@ def _step_json(step: Step, game: Game) -> dict[str, Any]:
     return {
         "label": step.label,
         "move": None if step.move is None else report.move_json(step.move, game),
-        "position": str(step.position),
+        "position": step.position.text,
         "score": step.score,
         "chooses": step.chooses,
         "chosen": None if chosen is None else chosen.label,

@@ -20,11 +20,11 @@ def register(app: typer.Typer) -> None:
 
 
 def _games(
-    which: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game.")] = None,
-    engines: Annotated[bool, typer.Option("--engine", help="Say which engine answers what.")] = False,
+    which: Annotated[str | None, typer.Argument(metavar="GAME", help="Show only this game.")] = None,
+    engines: Annotated[bool, typer.Option("--engine", help="Show which engine solves which games.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """List the games: boards, lines, symmetries.
+    """List the games with their boards, lines and symmetries.
 
     noughts games 7,7,5
     """
@@ -75,7 +75,7 @@ def _json(rules: Game, about: str) -> dict[str, Any]:
         "sides": list(rules.sides),
         "marks": [list(marks) if rules.has_numbers else list(map(rules.symbol, marks)) for marks in rules.marks],
         "misere": rules.misere,
-        "start": str(rules.start()),
+        "start": rules.start().text,
     }
 
 

@@ -1,4 +1,4 @@
-"""`noughts grade`: exact, safe marks for anyone's agent."""
+"""`noughts grade`: exact marks for agents, which run in a sandbox."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import RenderableType
@@ -18,11 +18,12 @@ from rich.table import Table
 from rich.text import Text
 
 from ..errors import NotationError
+from ..executor import ExecutorLost
 from ..games import Game, Ranking
 from ..games import game as game_named
 from ..grade import candidates, driver, positions, reports, sandbox
 from ..grade import rubric as rubrics
-from ..grade.driver import Runner, Threads
+from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
 from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
@@ -33,12 +34,15 @@ from . import output
 from .clusters import ClusterOption, connected
 from .inputs import read_memory
 
+if TYPE_CHECKING:
+    from ..cluster.progress import ClusterProgress
+
 _BOARDS_SHOWN = 3  # of a single agent, in the terminal
 _MANY = 1  # more agents than these are a table, and no boards
 
 
 AgentsArgument = Annotated[
-    list[str], typer.Argument(metavar="AGENT...", help="Files, folders or globs: Python files or programs.")
+    list[str], typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
 ]
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, …")]
 ApiOption = Annotated[
@@ -46,24 +50,24 @@ ApiOption = Annotated[
     typer.Option(
         "--api",
         metavar="NAME",
-        help=f"How the agent is asked, where it is not recognised: {', '.join(candidates.APIS)}.",
+        help=f"Interface of the agent, if it is not recognised: {', '.join(candidates.APIS)}.",
     ),
 ]
 ExecOption = Annotated[
-    str | None, typer.Option("--exec", metavar="CMD", help="How to run an agent: a command with {src} for its file.")
+    str | None, typer.Option("--exec", metavar="CMD", help="Command that runs an agent, with {src} for its file.")
 ]
 JobsOption = Annotated[
-    int, typer.Option(min=1, max=1024, help="How many agents' processes run at a time, without --cluster.")
+    int, typer.Option(min=1, max=1024, help="Agent processes to run in parallel, without --cluster.")
 ]
-TimeOption = Annotated[float, typer.Option("--time", min=0.01, help="Seconds for an answer.")]
-MemoryLimit = Annotated[str, typer.Option("--memory", help="Memory of an agent, as in 500M.")]
-TrustOption = Annotated[bool, typer.Option("--trust", help="Run the agents even where there is no sandbox.")]
+TimeOption = Annotated[float, typer.Option("--time", min=0.01, help="Time limit for one answer, in seconds.")]
+MemoryLimit = Annotated[str, typer.Option("--memory", help="Memory limit of an agent, as in 500M.")]
+TrustOption = Annotated[bool, typer.Option("--trust", help="Run agents even without a sandbox.")]
 AllowOption = Annotated[
     list[Path] | None,
-    typer.Option("--allow", metavar="PATH", help="A file or folder that the agents may read beside their own files."),
+    typer.Option("--allow", metavar="PATH", help="Extra file or folder that agents may read."),
 ]
 NoughtsOption = Annotated[
-    bool, typer.Option("--with-noughts", help="Let the agents import noughts, which knows all answers.")
+    bool, typer.Option("--with-noughts", help="Let agents import noughts, which knows all answers.")
 ]
 CORES = os.cpu_count() or 1
 
@@ -77,72 +81,85 @@ def _grade(
     game: GameOption = "tictactoe",
     api: ApiOption = None,
     command: ExecOption = None,
-    first: Annotated[
-        str, typer.Option(metavar="SIDE", help="Who begins: a side, or both for the positions of both kinds of games.")
-    ] = "",
-    quick: Annotated[bool, typer.Option("--quick", help="Only one position of each symmetry class.")] = False,
-    sample: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only N positions, chosen by chance.")] = None,
-    seed: Annotated[int, typer.Option(help="Which chance: the same seed chooses the same positions.")] = positions.SEED,
+    first: Annotated[str, typer.Option(metavar="SIDE", help="Side that moves first, or both.")] = "",
+    quick: Annotated[bool, typer.Option("--quick", help="Ask only one position of each symmetry class.")] = False,
+    sample: Annotated[int | None, typer.Option(min=1, metavar="N", help="Ask only N random positions.")] = None,
+    seed: Annotated[int, typer.Option(help="Random seed.")] = positions.SEED,
     ranking: Annotated[
-        Ranking | None, typer.Option(help="What counts as best. Without it, what the agent's interface asks for.")
+        Ranking | None, typer.Option(help="Ranking that decides what is best. Default: that of the agent's interface.")
     ] = None,
     jobs: JobsOption = CORES,
     cluster: ClusterOption = None,
     time: TimeOption = Limits.seconds,
-    total: Annotated[float, typer.Option(min=0.01, help="Seconds for all answers of an agent.")] = Limits.total,
+    total: Annotated[
+        float, typer.Option(min=0.01, help="Time limit for all answers of an agent, in seconds.")
+    ] = Limits.total,
     memory: MemoryLimit = "512M",
-    processes: Annotated[int, typer.Option(min=1, help="Processes and threads of an agent.")] = Limits.processes,
+    processes: Annotated[
+        int, typer.Option(min=1, help="Maximum processes and threads of an agent.")
+    ] = Limits.processes,
     give_up: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Ask no more after N answers in a row that ran into a limit.")
+        int, typer.Option(min=1, metavar="N", help="Stop after N consecutive limit failures.")
     ] = Limits.give_up,
     rubric: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="TOML with the weights of the verdicts and the score that passes."),
+        typer.Option(metavar="FILE", help="TOML file with the weights of verdicts and the passing score."),
     ] = None,
-    mistakes: Annotated[int, typer.Option(min=0, metavar="N", help="How many mistakes reports tell of an agent.")] = 20,
-    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write JSON.")] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write CSV, a row for each agent.")] = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with boards.")] = None,
-    junit: Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML.")] = None,
+    mistakes: Annotated[int, typer.Option(min=0, metavar="N", help="Maximum mistakes shown per agent.")] = 20,
+    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write a JSON report.")] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write a CSV report, one row per agent.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML report with boards.")
+    ] = None,
+    junit: Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write a JUnit XML report.")] = None,
     gradescope: Annotated[
         Path | None,
-        typer.Option("--gradescope", metavar="FILE", help="Write Gradescope's results.json; a folder for several."),
+        typer.Option(
+            "--gradescope", metavar="FILE", help="Write Gradescope's results.json; for several agents, a folder."
+        ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the same grading where it was ended.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
     journal: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to note what is done, instead of the usual place.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Journal of the run. Default: a file in the user's state folder."),
     ] = None,
     allow: AllowOption = None,
     with_noughts: NoughtsOption = False,
     trust: TrustOption = False,
 ) -> None:
-    """Grade agents on every position, in a sandbox. Exit code 1: not all of them pass.
+    """Grade agents on every position, in a sandbox. Exit code 1 means that some agents fail.
 
     noughts grade submissions/ --html report.html
     """
     rules = game_named(game)
     limits = Limits(time, total, read_memory(memory), processes, give_up=give_up)
-    asked = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
-    task = Task(rules, asked, limits, rubrics.read(rubric) if rubric else rubrics.Rubric(), ranking)
-    found = candidates.find(agents, api=api, command=command, shared=allow or (), with_noughts=with_noughts)
+    questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
+    task = Task(rules, questions, limits, rubrics.read(rubric) if rubric else rubrics.Rubric(), ranking)
+    entries = candidates.find(agents, api=api, command=command, shared=allow or (), with_noughts=with_noughts)
     for path in (json, csv, html, junit):
         if path is not None:
             files.check(path)
     if gradescope is not None:
-        files.check(gradescope, folder=len(found) > 1)
+        files.check(gradescope, folder=len(entries) > 1)
     about = [str(Path(name).resolve()) for name in agents] + [game, str(api), str(command)]
     with (
-        _runner(cluster, jobs, allow or ()) as runner,
+        _executor(cluster, jobs, allow or (), trust) as (executor, cluster_progress),
         Journal(journal or usual_path(about), resume=resume) as notes,
     ):
-        grading = Grading(found, task, runner, trust=trust, journal=notes)
-        with _stopping(grading) as stopped, _watching(grading, runner) as told:
-            grading.run(told)
+        grading = Grading(entries, task, executor, trust=trust, journal=notes)
+        lost = ""
+        with _stopping(grading) as stopped, _watching(grading, cluster_progress) as callbacks:
+            try:
+                grading.run(*callbacks)
+            except ExecutorLost as error:
+                lost = str(error)
         grades = grading.grades()
         _write(grades, limits, mistakes, json=json, csv=csv, html=html, junit=junit, gradescope=gradescope)
         _print(grades)
-        if stopped or runner.lost:
-            why = runner.lost or "interrupted"
+        if stopped or lost:
+            why = lost or "interrupted"
             sys.stderr.write(f"noughts: {why}; the same command with --resume goes on from here\n")
             raise typer.Exit(130 if stopped else 2)
         notes.remove()
@@ -157,15 +174,18 @@ def _begins(side: str, rules: Game) -> str:
 
 
 @contextmanager
-def _runner(cluster: str | None, jobs: int, shared: Sequence[Path]) -> Iterator[Runner]:
-    """Who runs the units: threads here, or a cluster."""
+def _executor(
+    cluster: str | None, jobs: int, shared: Sequence[Path], trust: bool
+) -> Iterator[tuple[GradingExecutor, Callable[[], ClusterProgress] | None]]:
+    """Threads here, or the workers of a cluster, which have progress of their own to show."""
     if cluster is None:
-        yield Threads(jobs)
+        yield GradingThreads(jobs, trust=trust), None
         return
     with connected(cluster) as connection:
-        from ..cluster.grading import Workers
+        from ..cluster.grading import GradingWorkers
 
-        yield Workers(connection, [str(path.resolve()) for path in shared])
+        workers = GradingWorkers(connection, shared=[str(path.resolve()) for path in shared], trust=trust)
+        yield workers, workers.progress
 
 
 @contextmanager
@@ -186,7 +206,9 @@ def _stopping(grading: Grading) -> Iterator[list[int]]:
 
 
 @contextmanager
-def _watching(grading: Grading, runner: Runner) -> Iterator[Callable[[driver.Progress], object]]:
+def _watching(
+    grading: Grading, cluster_progress: Callable[[], ClusterProgress] | None
+) -> Iterator[tuple[Callable[[driver.AgentProgress], object], Callable[[], object]]]:
     """A bar with an estimate at a terminal; the grade of each agent as soon as it is known."""
     console, several = output.errors(), len(grading.driver.agents) > 1
     columns = (
@@ -200,15 +222,19 @@ def _watching(grading: Grading, runner: Runner) -> Iterator[Callable[[driver.Pro
         total = sum(len(agent.positions) for agent in grading.driver.agents)
         task = bar.add_task(f"{len(grading.driver.agents)} agents" if several else "asking", total=total)
         announced: set[int] = set()
-        runner.watch = lambda now: bar.tell(replace(now, open=now.open + grading.driver.waiting))
 
-        def told(agent: driver.Progress) -> None:
+        def on_progress(agent: driver.AgentProgress) -> None:
             bar.update(task, completed=sum(one.answered for one in grading.driver.agents))
             if several and agent.is_complete and id(agent) not in announced:
                 announced.add(id(agent))
                 console.print(_line(grading.grade(agent)), markup=False, soft_wrap=True)
 
-        yield told
+        def on_tick() -> None:
+            if cluster_progress is not None and console.is_terminal:
+                now = cluster_progress()
+                bar.show_below(str(replace(now, open=now.open + grading.driver.waiting)))
+
+        yield on_progress, on_tick
 
 
 class _Bar(Progress):
@@ -216,8 +242,8 @@ class _Bar(Progress):
 
     _below = ""
 
-    def tell(self, told: object) -> None:
-        self._below = str(told)
+    def show_below(self, text: str) -> None:
+        self._below = text
 
     def get_renderables(self) -> Iterator[RenderableType]:
         yield from super().get_renderables()
@@ -264,11 +290,11 @@ def _print(grades: Sequence[Grade]) -> None:
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("agent", no_wrap=True)
     table.add_column("score", justify="right")
-    given = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
-    for verdict in given:
+    verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
+    for verdict in verdicts:
         table.add_column(str(verdict).replace("-", " "), justify="right")
     for grade in grades:
-        counts = (f"{grade.verdicts[verdict]:,}" for verdict in given)
+        counts = (f"{grade.verdicts[verdict]:,}" for verdict in verdicts)
         table.add_row(grade.name, f"{grade.score:.2f}", *counts)
     console.print(table, markup=False)
     for grade in grades:
@@ -289,9 +315,9 @@ def _print_mistakes(grade: Grade) -> None:
             console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
         return
     console.print(f"\n{grade.name}: the worst of {len(grade.mistakes):,} mistakes", style="bold", markup=False)
-    for told in mistakes.told(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
-        one = told.judged
-        console.print(f"\n{told.title}, {one.position.to_move} to move", markup=False)
+    for mistake in mistakes.told(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
+        one = mistake.judged
+        console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)
         console.print(output.draw(one.position))
-        said = f"answered {one.answer}" if one.answer else "no answer"
-        console.print(f"{said}; best: {', '.join(told.best)}. {told.reason}", markup=False)
+        answer = f"answered {one.answer}" if one.answer else "no answer"
+        console.print(f"{answer}; best: {', '.join(mistake.best)}. {mistake.reason}", markup=False)

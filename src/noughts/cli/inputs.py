@@ -8,23 +8,29 @@ from typing import Annotated
 import typer
 
 from ..errors import NotationError
-from ..games import Position, game, position
+from ..games import Position, Ranking, game, position
 
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game: tictactoe, 7,7,5, t3:4, qubic, … or a TOML file.")
+    str, typer.Argument(metavar="GAME", help="Name of a game (tictactoe, 7,7,5, t3:4, qubic, …) or a TOML file.")
 ]
 PositionArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="POSITION",
-        help="Rows joined by / and the side to move: 'XX_/OO_/___ X'. Without it, the empty board; - reads it from "
+        help="Rows joined by /, then the side to move: 'XX_/OO_/___ X'. Default: the empty board; - reads it from "
         "standard input, in any notation.",
     ),
 ]
-LenientOption = Annotated[bool, typer.Option("--lenient", help="Accept boards that no game leads to.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+LenientOption = Annotated[bool, typer.Option("--lenient", help="Accept boards that no game can reach.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
-MemoryOption = Annotated[str, typer.Option(help="How much memory may be used, as in 500M or 4G.")]
+RankingOption = Annotated[
+    Ranking, typer.Option(help="quickest: win sooner, lose later; earliest-end: both sides prefer the sooner end.")
+]
+LadderRankingOption = Annotated[
+    Ranking, typer.Option(help="quickest: scores with distance; earliest-end: win, draw or loss only.")
+]
+MemoryOption = Annotated[str, typer.Option(help="Memory limit, as in 500M or 4G.")]
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 _LONGEST_POSITION = 100_000

@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _judge(
-    which: Annotated[str, typer.Option("--game", help="The game whose boards are read.")] = "tictactoe",
+    which: Annotated[str, typer.Option("--game", help="Game to answer for.")] = "tictactoe",
     times: Annotated[bool, typer.Option("--times", help="Print '# TIMES_MS: alg=…' before the answer.")] = False,
 ) -> None:
     """Answer JUDGE or play GAME on standard input.

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from ..agents import agent_named
 from ..errors import NotationError, NoughtsError
+from ..explain import words
 from ..games import game as game_named
 from ..grade import candidates, match
 from ..grade.limits import Limits
@@ -30,11 +31,11 @@ def register(app: typer.Typer) -> None:
 def _match(
     players: Annotated[
         list[str],
-        typer.Argument(metavar="PLAYER...", help="Agents as for grade, or perfect, depth:N, random."),
+        typer.Argument(metavar="PLAYER...", help="Agents, as for grade, or perfect, depth:N, random."),
     ],
     game: GameOption = "tictactoe",
-    plies: Annotated[int, typer.Option(min=0, max=8, help="Games begin after every way to play so many plies.")] = 1,
-    seed: Annotated[int, typer.Option(help="The chance of random and depth:N.")] = 1,
+    plies: Annotated[int, typer.Option(min=0, max=8, help="Start from every N-ply opening.")] = 1,
+    seed: Annotated[int, typer.Option(help="Random seed of random and depth:N.")] = 1,
     api: ApiOption = None,
     command: ExecOption = None,
     time: TimeOption = Limits.seconds,
@@ -44,7 +45,7 @@ def _match(
     trust: TrustOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Play agents against each other and against perfect play, from every opening, with both sides.
+    """Play agents against each other and against perfect play, from every opening, on both sides.
 
     noughts match alice.py bob.py
     """
@@ -62,11 +63,11 @@ def _match(
             if level is not None:
                 seated.append(Player.ours(level))
                 continue
-            for found in candidates.find(
+            for candidate in candidates.find(
                 [name], api=api, command=command, shared=allow or (), with_noughts=with_noughts
             ):
-                candidates.check_game(found, rules)
-                seated.append(Player.candidate(found, limits, trust))
+                candidates.check_game(candidate, rules)
+                seated.append(Player.candidate(candidate, limits, trust))
         for player in seated:
             held.callback(player.close)
         _check_names(seated)
@@ -105,7 +106,7 @@ def _print(table: CrossTable, starts: int, plies: int) -> None:
         points = table.points(name)
         shown.add_row(name, *cells, f"{points:g}")
     console.print(shown, markup=False)
-    after = "the empty board" if plies == 0 else f"every way to play {output.plies(plies)} ({starts:,})"
+    after = "the empty board" if plies == 0 else f"every way to play {words.plies(plies)} ({starts:,})"
     console.print(f"\n{len(table.games):,} games: from {after}, with both sides.", markup=False)
     for name in table.names:
         forfeits = table.forfeits(name)
@@ -132,7 +133,7 @@ def _as_json(table: CrossTable) -> dict[str, Any]:
             {
                 "first": game.first,
                 "second": game.second,
-                "opening": str(game.opening),
+                "opening": game.opening.text,
                 "winner": game.winner,
                 "plies": game.plies,
                 "forfeit": game.forfeit or None,

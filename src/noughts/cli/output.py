@@ -1,4 +1,4 @@
-"""How boards, moves and values look in a terminal, and as JSON."""
+"""How boards and values look in a terminal; what they are called, `explain.words` says."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.text import Text
 
-from ..games import Move, Position, Result, Value
+from ..games import Move, Position, Result
 from ..search.progress import Progress, ProgressFunction
 
 STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
-VERBS = {Result.WIN: "wins", Result.DRAW: "draws", Result.LOSS: "loses"}
-SIGNS = {Result.WIN: "▲", Result.DRAW: "=", Result.LOSS: "▼"}
 
 
 def console() -> Console:
@@ -42,18 +40,7 @@ def working(what: str) -> Iterator[ProgressFunction]:
         yield progress
 
 
-def plies(count: int) -> str:
-    return "1 ply" if count == 1 else f"{count} plies"
-
-
-def sentence(value: Value, mover: str) -> str:
-    """`X wins in 3 plies`."""
-    return f"{mover} {VERBS[value.result]} in {plies(value.distance)}"
-
-
-def draw(
-    position: Position, labels: dict[int, str] | None = None, last: Move | None = None, count_from: int = 1
-) -> Text:
+def draw(position: Position, labels: dict[int, str] | None = None, last: Move | None = None) -> Text:
     """The board with its coordinates; `labels` stand in empty cells, the last move is underlined."""
     game = position.game
     *_, rows, columns = game.shape
@@ -63,13 +50,11 @@ def draw(
     for layer in range(layers):
         if layers > 1:
             drawn.append(f"{'' if layer == 0 else chr(10)}layer {layer + 1}\n", style="dim")
-        drawn.append(
-            "    " + " ".join(f"{column + count_from:^{width + 2}}" for column in range(columns)) + "\n", style="dim"
-        )
+        drawn.append("    " + " ".join(f"{column + 1:^{width + 2}}" for column in range(columns)) + "\n", style="dim")
         for row in range(rows):
             if row:
                 drawn.append("    " + "┼".join("─" * (width + 2) for _ in range(columns)) + "\n", style="dim")
-            drawn.append(f"{row + count_from:>3} ", style="dim")
+            drawn.append(f"{row + 1:>3} ", style="dim")
             for column in range(columns):
                 cell = (layer * rows + row) * columns + column
                 if column:

@@ -1,4 +1,4 @@
-"""The board as a picture in a file: what several commands write."""
+"""A picture in a file: what several commands write."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Annotated
 
 import typer
 
-from ..engine.tables import replacing
+from .. import files
 from ..errors import PictureError
 from ..explain import raster
-from ..explain.board_picture import BoardPicture
 
 OutOption = Annotated[
-    Path | None, typer.Option("--out", "-o", metavar="FILE", help="Draw the board as well: .svg or .png.")
+    Path | None, typer.Option("--out", "-o", metavar="FILE", help="Also write the board to a .svg or .png file.")
 ]
 
 
@@ -24,12 +23,6 @@ def check(out: Path | None) -> None:
         raise PictureError(f"{out}: the name must end in .svg or .png")
 
 
-def write(picture: BoardPicture, out: Path) -> None:
-    drawn = picture.svg()
-    data = raster.png(drawn) if out.suffix.lower() == ".png" else drawn.encode()
-    try:
-        with replacing(out) as file:
-            file.write(data)
-    except OSError as error:
-        raise PictureError(f"{out}: cannot be written: {error.strerror}") from None
+def write(svg: str, out: Path) -> None:
+    files.write(out, raster.png(svg) if out.suffix.lower() == ".png" else svg)
     sys.stderr.write(f"{out}: written\n")

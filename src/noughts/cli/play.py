@@ -8,20 +8,21 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from .. import engine, language
+from .. import language, solver
 from ..agents import Agent, Limited, Perfect, agent_named
-from ..engine.strategies import Answer
+from ..engine import why_missing
 from ..errors import NoughtsError, SearchStopped
 from ..explain import words
+from ..explain.words import claim
 from ..games import Game, Move, Position, game, position
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import read_side
 from ..language import _, speaking
-from ..search import Solution
+from ..search import Solution, Source
 from . import output, proven
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
-_NODE_LIMIT = 200_000 if engine.why_missing() else 20_000_000
+_NODE_LIMIT = 200_000 if why_missing() else 20_000_000
 _FEW_CELLS = 12
 # As the keys lie on the pad: 7 8 9 on top.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
@@ -32,18 +33,16 @@ def register(app: typer.Typer) -> None:
 
 
 def _play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play.")] = "tictactoe",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game to play.")] = "tictactoe",
     side: Annotated[str | None, typer.Option("--side", help="Your side: X or O, odd or even, first or second.")] = None,
-    first: Annotated[str | None, typer.Option("--first", help="The side that moves first.")] = None,
+    first: Annotated[str | None, typer.Option("--first", help="Side that moves first.")] = None,
     level: Annotated[
-        str, typer.Option("--level", help="The opponent: perfect, depth:N, random, or person for two at one keyboard.")
+        str, typer.Option("--level", help="Opponent: perfect, depth:N, random, or person (two people at one keyboard).")
     ] = "perfect",
-    start: Annotated[str | None, typer.Option("--position", help="Begin here: 'XX_/OO_/___ X'.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
+    start: Annotated[str | None, typer.Option("--position", help="Starting position: 'XX_/OO_/___ X'.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Random seed.")] = None,
     certificate: proven.CertificateOption = None,
-    speaks: Annotated[
-        str | None, typer.Option("--language", help="en, bg or mn; without it, what LANGUAGE or LANG says.")
-    ] = None,
+    speaks: Annotated[str | None, typer.Option("--language", help="en, bg or mn. Default: LANGUAGE or LANG.")] = None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -89,8 +88,7 @@ def _run(
             begin = position(rules, start)
         else:
             begin = rules.start(person.choose_side(_("Who starts"), rules, first))
-        match = _Match(person, begin, side, opponent, seed)
-        match.use_proof(certificate)
+        match = _Match(person, begin, side, opponent, seed, certificate)
         if match.play():
             match.offer_replay()
     except EOFError:
@@ -111,10 +109,10 @@ class _Person:
         self.console.print(f"{question} ", end="", markup=False)
         return input().strip()
 
-    def choose_side(self, question: str, rules: Game, given: str | None) -> str:
-        """One of the two sides; what was given on the command line must be right, what is typed may be tried again."""
-        if given is not None:
-            return read_side(given, rules)
+    def choose_side(self, question: str, rules: Game, name: str | None) -> str:
+        """One of the two sides; a name from the command line must be right, a typed one may be tried again."""
+        if name is not None:
+            return read_side(name, rules)
         while True:
             answer = self.ask(f"{question}, {_choices(rules)}? [{rules.sides[0]}]")
             if not answer:
@@ -128,7 +126,7 @@ class _Person:
 def _choices(rules: Game) -> str:
     """The sides as they are typed: in English, with their names in the current language where those differ."""
     named = (side if words.side_name(side) == side else f"{side} ({words.side_name(side)})" for side in rules.sides)
-    return f" {words.either()} ".join(named)
+    return words.either(named)
 
 
 def _help() -> str:
@@ -139,7 +137,13 @@ class _Match:
     """One game from the first move to the last, with its history."""
 
     def __init__(
-        self, person: _Person, begin: Position, side: str | None, opponent: Agent | None, seed: int | None
+        self,
+        person: _Person,
+        begin: Position,
+        side: str | None,
+        opponent: Agent | None,
+        seed: int | None,
+        certificate: Path | None,
     ) -> None:
         self.person = person
         self.console = person.console
@@ -149,36 +153,19 @@ class _Match:
         self.opponent = opponent
         self.stand_in = Limited(2, seed)
         self.is_too_large = False
-        self.certificate: Path | None = None
-        self.strategy: proven.Strategy | None = None
-        self.has_asked_proof = False
-        # Tic-Tac-Total is typed as its course has it; every other game as people count.
-        is_t3 = begin.game.name.startswith("t3")
-        self.coordinates = move_notation.COLUMN_ROW_FROM_0 if is_t3 else move_notation.ROW_COLUMN
+        self.certificate = certificate
+        if certificate is not None and self._proof() is None:
+            raise NoughtsError(f"{certificate}: not a proof from this position")
         self.has_numpad = begin.game.shape == (3, 3) and all(len(marks) == 1 for marks in begin.game.marks)
 
-    def use_proof(self, certificate: Path | None) -> None:
-        """A perfect opponent plays from a proof for its side that begins where the game does, and hints come from one.
-
-        Only what the opponent needs is read now; a proof that is shipped for hints is read with the first of them.
-        """
-        self.certificate, begin = certificate, self.positions[0]
-        if certificate is not None:
-            self._read_proof(None)
-            if self.strategy is None:
-                raise NoughtsError(f"{certificate}: not a proof from this position")
-        elif isinstance(self.opponent, Perfect) and self.side is not None:
-            self._read_proof(begin.game.opponent[self.side])
-
-    def _read_proof(self, side: str | None) -> None:
-        """The proof given, or one that is shipped for the game; with a `side`, only if it is for that side."""
-        begin = self.positions[0]
-        if self.certificate is None and begin.game.cells < proven.LARGE:
-            return
-        with output.errors().status(_("reading the proof"), spinner="dots"):
-            strategy = proven.strategy_for(begin, self.certificate, side)
-        if strategy is not None and strategy.position == begin:
-            self.strategy = strategy
+    def _proof(self) -> Solution | None:
+        """What the proof that was given says about this position, or one that is part of the package."""
+        with output.errors().status(_("thinking"), spinner="dots"):
+            try:
+                solution = solver.at_once(self.now, certificate=self.certificate, played=self.moves)
+            except solver.NotInProof:  # the proof has been left
+                solution = solver.at_once(self.now, played=self.moves)
+        return solution if solution.source is Source.PROOF else None
 
     @property
     def now(self) -> Position:
@@ -190,8 +177,7 @@ class _Match:
     def play(self) -> bool:
         """Whether the game was played to its end."""
         says = _("A move is {pattern}, or a key of the number pad.") if self.has_numpad else _("A move is {pattern}.")
-        pattern = move_notation.pattern(self.now, self.coordinates)
-        self.console.print(f"{says.format(pattern=pattern)} {_help()}\n", style="dim")
+        self.console.print(f"{says.format(pattern=move_notation.pattern(self.now))} {_help()}\n", style="dim")
         self._show()
         try:
             while self.now.outcome is None:
@@ -216,7 +202,7 @@ class _Match:
             return
         for number, (after, move) in enumerate(zip(self.positions[1:], self.moves), start=1):
             self.console.print(f"\n{number}. {words.move_name(move, after.game)}")
-            self.console.print(output.draw(after, last=move, count_from=self.coordinates.start))
+            self.console.print(output.draw(after, last=move))
 
     def _make(self, move: Move) -> None:
         self.positions.append(self.now.play(move))
@@ -225,9 +211,7 @@ class _Match:
 
     def _show(self) -> None:
         labels = {cell: key for key, cell in _NUMPAD.items()} if self.has_numpad else None
-        self.console.print(
-            output.draw(self.now, labels, self.moves[-1] if self.moves else None, self.coordinates.start)
-        )
+        self.console.print(output.draw(self.now, labels, self.moves[-1] if self.moves else None))
 
     def _ask_move(self) -> Move:
         while True:
@@ -252,12 +236,11 @@ class _Match:
 
     def _read(self, text: str) -> Move:
         if self.has_numpad and text in _NUMPAD:
-            place = " ".join(map(str, self.now.game.place(_NUMPAD[text])))
-            return move_notation.read_move(place, self.now)
-        return move_notation.read_move(text, self.now, self.coordinates)
+            text = " ".join(map(str, self.now.game.place(_NUMPAD[text])))
+        return self.now.move(text)
 
     def _written(self, move: Move) -> str:
-        return move_notation.write_move(move, self.now, self.coordinates)
+        return move_notation.write_move(move, self.now)
 
     def _answer_move(self) -> Move:
         assert self.opponent is not None
@@ -265,8 +248,8 @@ class _Match:
             move, remark = self._consider(self.opponent)
         if remark:
             self.console.print(remark)
-        said = _("{side} plays {move}.").format(side=words.side_name(self.now.to_move), move=self._written(move))
-        self.console.print(said)
+        says = _("{side} plays {move}.")
+        self.console.print(says.format(side=words.side_name(self.now.to_move), move=self._written(move)))
         return move
 
     def _consider(self, opponent: Agent) -> tuple[Move, str]:
@@ -276,8 +259,9 @@ class _Match:
         """
         if not isinstance(opponent, Perfect):
             return opponent.choose(self.now), ""
-        if self.strategy is not None and (answer := self.strategy.answer(self.moves)) is not None:
-            return Move(answer.cell, self.now.game.marks_of[self.now.to_move][0]), answer.why
+        proof = self._proof()
+        if proof is not None and proof.proof_move is not None:
+            return proof.best[0], proof.proof_move.why
         if not self.is_too_large or self.now.board.count(0) <= _FEW_CELLS:
             try:
                 return Perfect(node_limit=_NODE_LIMIT).choose(self.now), ""
@@ -299,32 +283,23 @@ class _Match:
         self.console.print(_("There is nothing to take back."))
 
     def _hint(self) -> None:
-        known = self._proof_of_now()
-        if known is not None and (known[1] is not None or self.now.board.count(0) >= proven.LARGE):
-            self._say_proof(*known)
+        proof = self._proof()
+        if proof is not None:
+            self._say_proof(proof)
             return
         with output.errors().status(_("thinking"), spinner="dots"):
-            solution = engine.solve(self.now, node_limit=_NODE_LIMIT)
+            solution = solver.solve(self.now, node_limit=_NODE_LIMIT)
         if solution.value is not None:
             best = " · ".join(map(self._written, solution.best))
-            said = words.sentence(solution.value, self.now.to_move)
-            self.console.print(_("{sentence}; best: {moves}").format(sentence=said, moves=best))
-        elif known is not None:
-            self._say_proof(*known)
+            sentence = words.sentence(solution.value, self.now.to_move)
+            self.console.print(_("{sentence}; best: {moves}").format(sentence=sentence, moves=best))
         else:
-            self.console.print(_("Not known yet. This is not a draw: the position is too large to solve here."))
+            self.console.print(words.not_known_sentence(solution))
 
-    def _say_proof(self, solution: Solution, answer: Answer | None) -> None:
+    def _say_proof(self, solution: Solution) -> None:
         """What the proof says, and the move if it is for the side to move."""
-        why = "" if answer is None else f" {answer.why}"
-        self.console.print(f"{proven.claim(solution, answer)}.{why}", markup=False)
-        if answer is not None:
-            best = Move(answer.cell, self.now.game.marks_of[self.now.to_move][0])
-            self.console.print(_("Hint: {move}.").format(move=self._written(best)))
-
-    def _proof_of_now(self) -> tuple[Solution, Answer | None] | None:
-        """What a proof says about this position, whichever side it is for."""
-        if self.strategy is None and not self.has_asked_proof:
-            self.has_asked_proof = True
-            self._read_proof(None)
-        return None if self.strategy is None else self.strategy.solution(self.now, self.moves)
+        move = solution.proof_move
+        why = "" if move is None else f" {move.why}"
+        self.console.print(f"{claim(solution)}.{why}", markup=False)
+        if move is not None:
+            self.console.print(_("Hint: {move}.").format(move=self._written(solution.best[0])))

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from ..engine import certificates, proofs
+from ..explain import words
+from ..explain.report import result_json
+from ..proofs import certificates
+from ..proofs import proving as proofs
 from . import output
 from .clusters import ClusterOption, connected
 from .inputs import (
@@ -26,7 +29,7 @@ from .inputs import (
 )
 
 if TYPE_CHECKING:
-    from ..cluster.proving import Workers
+    from ..cluster.proving import ProofWorkers
 
 SECONDS_BETWEEN_LINES = 60.0  # of progress, where there is no terminal: a log file wants few
 
@@ -40,49 +43,56 @@ def _prove(
     game: GameArgument,
     position: PositionArgument = None,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", "-c", help="Write the proof to this file; `verify` checks it.")
+        Path | None, typer.Option("--certificate", "-c", help="Write the certificate to this file.")
     ] = None,
     memory: MemoryOption = "1G",
-    threads: Annotated[int, typer.Option(min=1, max=256, help="How many threads search.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Number of threads.")] = 1,
     cluster: ClusterOption = None,
-    time: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds; unknown is an answer.")] = None,
+    time: Annotated[
+        float | None, typer.Option(min=0, help="Time limit in seconds; the answer may then be unknown.")
+    ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep what has been proved here; the same command goes on from there."),
+        typer.Option(metavar="DIR", help="Save progress in this folder; the same command continues from it."),
     ] = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Prove that the side to move wins, draws or loses. Exit code 1: not known within the limits.
+    """Prove whether the side to move wins, draws or loses. Exit code 1 means unknown within the limits.
 
     noughts prove 7,7,5 --certificate 775.proof
     """
-    asked = read_position(game, position, lenient)
+    start = read_position(game, position, lenient)
     with _workers(cluster) as workers, _working(workers) as progress:
         proof = proofs.prove(
-            asked,
+            start,
             certificate=certificate,
             memory=read_memory(memory),
             threads=threads,
             time_limit=time,
             checkpoint=checkpoint,
             progress=progress,
-            searchers=workers,
+            executor=workers,
         )
     if json:
         output.print_json(
             {
-                "game": asked.game.name,
-                "position": str(asked),
-                "result": None if proof.result is None else str(proof.result),
+                "game": start.game.name,
+                "position": start.text,
+                "result": result_json(proof.result),
                 "status": str(proof.status),
                 "nodes": proof.nodes,
                 "seconds": round(proof.seconds, 6),
                 "certificate": None if proof.certificate is None else str(proof.certificate),
+                "proved_by": proof.proved_by,
+                "checked": proof.checked,
+                "checker": proof.checker,
             }
         )
     else:
         _print(proof)
+    for warning in proof.warnings:
+        sys.stderr.write(f"noughts: {warning}\n")
     if proof.interrupted:
         raise typer.Exit(130)
     raise typer.Exit(0 if proof.result is not None else 1)
@@ -91,42 +101,49 @@ def _prove(
 def _print(proof: proofs.Proof) -> None:
     console, position = output.console(), proof.position
     if proof.result is None:
-        console.print(f"{position.game.name}, {position.to_move} to move: {proof.message}. This is not a draw.")
+        text = f"{position.game.name}, {position.to_move} to move: {proof.message}. This is not a draw."
+        console.print(text, markup=False)
     else:
-        sentence = f"{position.to_move} {output.VERBS[proof.result]}"
-        console.print(f"{position.game.name}: [bold]{sentence}[/bold], proven.")
+        sentence = words.result_sentence(proof.result, position.to_move)
+        console.print(Text.assemble(f"{position.game.name}: ", (sentence, "bold"), f", proven{_by(proof)}."))
         if proof.message:
             console.print(proof.message, style="dim")
     if proof.certificate is not None:
         console.print(
             f"The proof is in {proof.certificate} ({proof.certificate.stat().st_size:,} bytes).", markup=False
         )
-    console.print(f"({proof.nodes:,} nodes, {proof.seconds:.3f} s)", style="dim")
+    console.print(f"({words.cost(proof.nodes, proof.seconds)})", style="dim")
+
+
+def _by(proof: proofs.Proof) -> str:
+    if proof.checked:
+        return f" by a certificate that the {proof.checker} checker accepted"
+    return " by exact search" if proof.proved_by == proofs.EXACT_SEARCH else ""
 
 
 @contextmanager
-def _workers(cluster: str | None) -> Iterator[Workers | None]:
+def _workers(cluster: str | None) -> Iterator[ProofWorkers | None]:
     """Who searches beside this process."""
     if cluster is None:
         yield None
         return
     with connected(cluster, together=True) as connection:
-        from ..cluster.proving import Workers
+        from ..cluster.proving import ProofWorkers
 
-        yield Workers(connection)
+        yield ProofWorkers(connection)
 
 
 @contextmanager
-def _working(workers: Workers | None) -> Iterator[proofs.ProofProgressFunction]:
+def _working(workers: ProofWorkers | None) -> Iterator[proofs.ProofProgressFunction]:
     """Progress on standard error: always the newest at a terminal, and a line now and then in a file."""
 
-    def told(now: proofs.ProofProgress) -> str:
+    def progress_text(now: proofs.ProofProgress) -> str:
         return sentence(now) if workers is None else f"{sentence(now)}\n{workers.progress().so_far}"
 
     console = output.errors()
     if console.is_terminal:
         with console.status("proving", spinner="dots") as status:
-            yield lambda now: status.update(Text(told(now)))  # workers may have any names
+            yield lambda now: status.update(Text(progress_text(now)))  # workers may have any names
         return
     last = clock.monotonic()
 
@@ -134,7 +151,7 @@ def _working(workers: Workers | None) -> Iterator[proofs.ProofProgressFunction]:
         nonlocal last
         if clock.monotonic() - last >= SECONDS_BETWEEN_LINES:
             last = clock.monotonic()
-            sys.stderr.write("noughts: " + told(now).replace("\n", "; ") + "\n")
+            sys.stderr.write("noughts: " + progress_text(now).replace("\n", "; ") + "\n")
             sys.stderr.flush()
 
     yield line
@@ -146,26 +163,21 @@ def sentence(now: proofs.ProofProgress) -> str:
     parts = [f"{now.question}: {work}"]
     if now.classes:
         left = now.seconds_left
-        estimate = "" if left is None else f"; about {_duration(left)} more if the rest is like them"
+        estimate = "" if left is None else f"; about {words.duration(left)} more if the rest is like them"
         parts.append(f"first moves answered: {now.classes_proved} of {now.classes}{estimate}")
     if now.line:
         parts.append(f"now at {now.line}")
     return "\n".join(parts)
 
 
-def _duration(seconds: float) -> str:
-    for size, name in ((3600, "h"), (60, "min")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {name}"
-    return f"{seconds:.0f} s"
-
-
 def _verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `noughts prove` wrote.")],
-    python: Annotated[bool, typer.Option("--python", help="Use the checker in pure Python.")] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Certificate from `noughts prove`.")],
+    python: Annotated[bool, typer.Option("--python", help="Use the pure Python checker.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Check a proof from beginning to end. Exit code 1: it does not stand; 2: the file is no certificate.
+    """Check a proof from beginning to end.
+
+    Exit codes: 0 valid, 1 invalid, 2 not a certificate, 3 out of memory.
 
     noughts verify 775.proof
     """
@@ -177,13 +189,16 @@ def _verify(
         else:
             output.console().print(f"The proof does not stand. {refusal}", markup=False)
         raise typer.Exit(1) from None
+    except certificates.OutOfMemory as error:
+        sys.stderr.write(f"noughts: {error}\n")
+        raise typer.Exit(3) from None
     position = verified.position
     if json:
         output.print_json(
             {
                 "stands": True,
                 "game": position.game.name,
-                "position": str(position),
+                "position": position.text,
                 "result": str(verified.result),
                 "nodes": verified.nodes,
                 "seconds": round(verified.seconds, 6),
@@ -192,6 +207,7 @@ def _verify(
         )
         return
     console = output.console()
-    console.print(f"The proof stands: in {position.game.name}, {position.to_move} {output.VERBS[verified.result]} from")
+    result = words.result_sentence(verified.result, position.to_move)
+    console.print(f"The proof stands: in {position.game.name}, {result} from")
     console.print(output.draw(position))
-    console.print(f"({verified.nodes:,} nodes, {verified.seconds:.3f} s, checker: {verified.engine})", style="dim")
+    console.print(f"({words.cost(verified.nodes, verified.seconds)}, checker: {verified.engine})", style="dim")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from dataclasses import dataclass
 from math import log10
@@ -12,13 +11,15 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from ..errors import NotationError, PictureError, SearchStopped
+from ..errors import NotationError, SearchStopped
+from ..explain import words
+from ..explain.report import value_json
 from ..games import O, Position, Ranking, Value, X
 from ..games import game as game_named
 from ..search import LADDER, Search
 from ..search.progress import ProgressFunction
-from . import output
-from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, read_position
+from . import output, pictures
+from .inputs import GameArgument, JsonOption, LadderRankingOption, LenientOption, PositionArgument, read_position
 
 _BAR = 24
 
@@ -42,13 +43,11 @@ def register(app: typer.Typer) -> None:
 def _race(
     game: GameArgument = "tictactoe",
     position: PositionArgument = None,
-    ranking: Annotated[Ranking, typer.Option(help="quickest, or earliest-end with win/draw/loss scores.")] = (
-        Ranking.QUICKEST
-    ),
-    nodes: Annotated[int, typer.Option(min=1, help="Stop an algorithm after so many nodes.")] = 1_000_000,
-    grow: Annotated[bool, typer.Option("--grow", help="Race on empty boards from 3×3 to 4×4 instead.")] = False,
+    ranking: LadderRankingOption = Ranking.QUICKEST,
+    nodes: Annotated[int, typer.Option(min=1, help="Node limit of each algorithm.")] = 1_000_000,
+    grow: Annotated[bool, typer.Option("--grow", help="Use empty boards from 3×3 to 4×4 instead.")] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="A picture to write: .svg or .png, instead of the table.")
+        Path | None, typer.Option("--out", "-o", help="Write a .svg or .png picture instead of the table.")
     ] = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
@@ -57,32 +56,31 @@ def _race(
 
     noughts race tictactoe --out race.svg
     """
-    if out is not None and out.suffix.lower() not in (".svg", ".png"):
-        raise PictureError(f"{out}: the name must end in .svg or .png")
+    pictures.check(out)
     positions = _growing(game, position) if grow else [read_position(game, position, lenient)]
     heats = []
-    for asked in positions:
+    for start in positions:
         rungs = []
         for algorithm in LADDER:
-            with output.working(f"{asked.game.name} {algorithm.name}" if grow else algorithm.name) as progress:
-                rungs.append(run(algorithm, asked, ranking, nodes, progress))
-        heats.append((asked, rungs))
+            with output.working(f"{start.game.name} {algorithm.name}" if grow else algorithm.name) as progress:
+                rungs.append(run(algorithm, start, ranking, nodes, progress))
+        heats.append((start, rungs))
     if out is not None:
         _draw(heats, out)
     if json:
         written = [
             {
-                "game": asked.game.name,
-                "position": str(asked),
+                "game": start.game.name,
+                "position": start.text,
                 "ranking": str(ranking),
                 "rungs": [_json(rung) for rung in rungs],
             }
-            for asked, rungs in heats
+            for start, rungs in heats
         ]
         output.print_json(written if grow else written[0])
     elif out is None:
-        for asked, rungs in heats:
-            _print(asked, rungs, nodes)
+        for start, rungs in heats:
+            _print(start, rungs, nodes)
 
 
 def _growing(name: str, position: list[str] | None) -> list[Position]:
@@ -91,7 +89,7 @@ def _growing(name: str, position: list[str] | None) -> list[Position]:
         raise NotationError("--grow races on empty boards; leave the position out")
     plain, misere, _ = name.partition("+misere")
     rules = game_named(plain)
-    if rules.has_numbers and plain.startswith("t3"):
+    if rules.is_total:
         names: tuple[str, ...] = ("t3", "t3:4")
     elif rules.marks == ((X,), (O,)) and len(rules.shape) == 2:
         names = ("3,3,3", "4,3,3", "4,4,3", "4,4,4")
@@ -101,19 +99,16 @@ def _growing(name: str, position: list[str] | None) -> list[Position]:
 
 
 def _draw(heats: list[tuple[Position, list[Rung]]], out: Path) -> None:
-    from ..explain import raster
     from ..explain.race_picture import Heat, RacePicture, Runner
 
     drawn = []
     for position, rungs in heats:
         values = {rung.value for rung in rungs if rung.value is not None}
-        found = output.sentence(values.pop(), position.to_move) if values else "Not known yet"
-        board = "empty board" if not any(position.board) else str(position)
+        answer = words.sentence(values.pop(), position.to_move) if values else words.capital(words.not_known())
+        board = "empty board" if not any(position.board) else position.text
         runners = [Runner(rung.name, rung.nodes, rung.seconds, rung.value is not None) for rung in rungs]
-        drawn.append(Heat(f"{position.game.name}, {board}", found, runners))
-    picture = RacePicture(drawn).svg()
-    out.write_bytes(raster.png(picture) if out.suffix.lower() == ".png" else picture.encode())
-    sys.stderr.write(f"{out}: written\n")
+        drawn.append(Heat(f"{position.game.name}, {board}", answer, runners))
+    pictures.write(RacePicture(drawn).svg(), out)
 
 
 def run(
@@ -138,8 +133,7 @@ def _json(rung: Rung) -> dict[str, Any]:
     return {
         "name": rung.name,
         "status": "unknown" if rung.value is None else "proven",
-        "result": None if rung.value is None else str(rung.value.result),
-        "distance": None if rung.value is None else rung.value.distance,
+        **value_json(rung.value),
         "nodes": rung.nodes,
         "cutoffs": rung.cutoffs,
         "table_hits": rung.table_hits,
@@ -166,6 +160,6 @@ def _print(position: Position, rungs: list[Rung], limit: int) -> None:
     console.print(table)
     values = {rung.value for rung in rungs if rung.value is not None}
     for value in values:
-        console.print(f"\n{output.sentence(value, position.to_move)}.")
+        console.print(f"\n{words.sentence(value, position.to_move)}.")
     if not values:
         console.print("\nNot known yet. This is not a draw: every search was stopped; --nodes allows more.")

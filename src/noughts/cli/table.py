@@ -11,7 +11,15 @@ from rich.progress import Progress
 from ..engine.tables import FORMATS, StrongTable
 from ..games import Ranking
 from . import output
-from .inputs import GameArgument, LenientOption, MemoryOption, PositionArgument, read_memory, read_position
+from .inputs import (
+    GameArgument,
+    LenientOption,
+    MemoryOption,
+    PositionArgument,
+    RankingOption,
+    read_memory,
+    read_position,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -21,14 +29,12 @@ def register(app: typer.Typer) -> None:
 def _table(
     game: GameArgument,
     position: PositionArgument = None,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", help=f"The file to write; its name ends in {', '.join(FORMATS)}.")
-    ] = ...,  # type: ignore[assignment]
-    ranking: Annotated[Ranking, typer.Option(help="How moves of equal result are ordered.")] = Ranking.QUICKEST,
+    out: Annotated[Path, typer.Option("--out", "-o", help=f"File to write: {', '.join(FORMATS)}.")] = ...,  # type: ignore[assignment]
+    ranking: RankingOption = Ranking.QUICKEST,
     memory: MemoryOption = "1G",
     lenient: LenientOption = False,
 ) -> None:
-    """Label every position that can follow, and write them to a file, a row each.
+    """Write every reachable position to a file, one per row, with its value.
 
     Columns: position, result (for the side to move), distance (plies to the end), best (moves as row and column).
 

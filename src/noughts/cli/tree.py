@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from .. import files
 from ..errors import PictureError, SearchStopped
 from ..explain import raster, tree_page, tree_text
 from ..explain.tree_picture import TreePicture
@@ -16,7 +17,7 @@ from ..explain.tree_view import MANY, Tree
 from ..games import Ranking
 from ..search import LADDER, Trace
 from . import output
-from .inputs import GameArgument, LenientOption, PositionArgument, read_position
+from .inputs import GameArgument, LadderRankingOption, LenientOption, PositionArgument, read_position
 
 FORMATS = (".svg", ".png", ".html", ".dot", ".json", ".txt")
 _MOST_SEARCHED = 1_000_000
@@ -32,35 +33,36 @@ def register(app: typer.Typer) -> None:
 def _tree(
     game: GameArgument = "tictactoe",
     position: PositionArgument = None,
-    algorithm: Annotated[Algorithm, typer.Option(help="A rung of the ladder.")] = _ALPHABETA,
+    algorithm: Annotated[Algorithm, typer.Option(help="Search algorithm.")] = _ALPHABETA,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help=f"A file to write: {', '.join(FORMATS)}. Without it, text.")
+        Path | None,
+        typer.Option("--out", "-o", help=f"File to write: {', '.join(FORMATS)}. Default: text on the terminal."),
     ] = None,
-    depth: Annotated[int | None, typer.Option(min=1, help="Draw so many plies; the rest is counted.")] = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, help="Maximum depth to draw; the best line is always complete.")
+    ] = None,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help=f"Draw at most so many nodes ({MANY}; {tree_page.MOST_NODES} in a page).")
+        int | None, typer.Option(min=1, help=f"Maximum nodes to draw ({MANY}; {tree_page.MOST_NODES} in a page).")
     ] = None,
     fold_symmetric: Annotated[
-        bool, typer.Option("--fold-symmetric", help="Draw one of several moves that a symmetry makes equal.")
+        bool, typer.Option("--fold-symmetric", help="Draw only one of several symmetric moves.")
     ] = False,
-    ranking: Annotated[Ranking, typer.Option(help="quickest, or earliest-end with win/draw/loss scores.")] = (
-        Ranking.QUICKEST
-    ),
+    ranking: LadderRankingOption = Ranking.QUICKEST,
     lenient: LenientOption = False,
 ) -> None:
-    """Draw the tree of a search: boards, values, windows, and what was cut off.
+    """Draw the tree of a search: boards, values, windows and cut-offs.
 
     noughts tree tictactoe 'XOX/O__/___ X' --out tree.html
     """
     kind = ".txt" if out is None else out.suffix.lower()
     if kind not in FORMATS:
         raise PictureError(f"{out}: the name must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
-    asked = read_position(game, position, lenient)
+    start = read_position(game, position, lenient)
     trace, chosen = Trace(), _ALGORITHMS[algorithm.value]
     with output.working(chosen.name) as progress:
         search = chosen(ranking, trace=trace, node_limit=_MOST_SEARCHED, progress=progress)
         try:
-            search.value(asked)
+            search.value(start)
         except SearchStopped:  # the picture shows how far it came, and that the value is not known
             output.errors().print(f"The search was stopped after {_MOST_SEARCHED:,} nodes; the value is not known.")
     limit = nodes or (tree_page.MOST_NODES if kind == ".html" else MANY)
@@ -69,7 +71,7 @@ def _tree(
     if out is None:
         typer.echo(written.decode(), nl=False)
         return
-    out.write_bytes(written)
+    files.write(out, written)
     folded = f", {tree.folded:,} folded" if tree.folded else ""
     typer.echo(f"{out}: {tree.drawn:,} of {tree.total:,} nodes{folded}, {tree.total_cut:,} moves cut")
 

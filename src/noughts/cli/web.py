@@ -14,13 +14,14 @@ def register(app: typer.Typer) -> None:
 
 
 def _web(
-    host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 is this machine alone.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; 127.0.0.1 accepts only this machine.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
     name: Annotated[
-        list[str] | None, typer.Option("--name", help="A host name by which the page is reached; may be repeated.")
+        list[str] | None,
+        typer.Option("--name", help="Host name of the page, for requests from other machines; may be repeated."),
     ] = None,
 ) -> None:
-    """Start the page: play, look, understand, in a browser.
+    """Start the page, to play and to understand games in a browser.
 
     noughts web --port 8000
     """

@@ -1,5 +1,5 @@
-"""Work on a Dask cluster: who the workers are, what they must be, and how units get there and back.
+"""The executor that runs units of proofs and of grading on the workers of a Dask cluster.
 
-Scheduling, queues and the wire are Dask's. Nothing outside this room imports it, and this room is imported only where
-`--cluster` is given; it needs `noughts[cluster]`.
+Scheduling, queues and the network protocol are Dask's. This room is imported only where `--cluster` is given; it needs
+`noughts[cluster]`.
 """

@@ -1,4 +1,4 @@
-"""What a worker must be before its results count: the same program as ours, with what the work needs."""
+"""What a worker must be before its results count: the same program as this one, with what the work needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NODES = 5_000  # for each of the positions that tell one core from another
 
 
 class Demands(TypedDict):
-    """A plain value, which any version can read."""
+    """Plain data, which any version can read."""
 
     facts: dict[str, str]
     sandbox: bool
@@ -27,13 +27,13 @@ class Demands(TypedDict):
 
 
 def demands(*, sandbox: bool = False, paths: Iterable[str] = ()) -> Demands:
-    """A worker must be what this process is; for grading it needs a sandbox, and files that agents may read."""
+    """A worker must be like this process; for grading it needs a sandbox, and the files that agents may read."""
     return {"facts": facts(), "sandbox": sandbox, "paths": list(paths)}
 
 
 @cache
 def facts() -> dict[str, str]:
-    """What this process is, most telling first."""
+    """What this process is, the most important first."""
     return {
         "noughts": __version__,
         "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
@@ -43,16 +43,16 @@ def facts() -> dict[str, str]:
     }
 
 
-def why_unfit(demanded: Demands) -> str | None:
-    """Why this process cannot do what is demanded; None if it can."""
+def why_incompatible(demands: Demands) -> str | None:
+    """Why this process does not meet the demands; None if it does."""
     here = facts()
-    for name, wanted in demanded["facts"].items():
-        found = here.get(name, "unknown")
-        if found != wanted:
-            return f"{name} is {found} there and {wanted} here"
-    if demanded["sandbox"] and (reason := sandboxes.why_missing()) is not None:
+    for name, needed in demands["facts"].items():
+        actual = here.get(name, "unknown")
+        if actual != needed:
+            return f"{name} is {actual} there and {needed} here"
+    if demands["sandbox"] and (reason := sandboxes.why_missing()) is not None:
         return f"there is no sandbox for agents there: {reason}; --trust runs them anyway"
-    for path in demanded["paths"]:
+    for path in demands["paths"]:
         if not Path(path).exists():
             return f"{path}, which agents may read, does not exist there"
     return None
@@ -72,8 +72,8 @@ def _core() -> str:
     if why_core_is_missing() is not None:
         return "missing"
     from ..engine.core import Core
-    from ..engine.signature import POSITIONS
     from ..games import position
+    from ..proofs.signature import POSITIONS
 
-    asked = [position(name, board) for name, board, _ in POSITIONS]
-    return f"{sum(Core(one.game).result(one, node_limit=_NODES).cost.nodes for one in asked):,} nodes"
+    positions = [position(name, board) for name, board, _ in POSITIONS]
+    return f"{sum(Core(one.game).result(one, node_limit=_NODES).cost.nodes for one in positions):,} nodes"

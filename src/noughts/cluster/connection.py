@@ -1,13 +1,12 @@
-"""The way to a cluster: one that is running, or one of this machine's own processes."""
+"""Connections to a cluster that is running, or to one that is started on this machine."""
 
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import json
 import logging
 import multiprocessing
-import pickle
-import queue
 import re
 import signal
 import sys
@@ -18,64 +17,64 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import dask
-from dask.utils import parse_timedelta
+from dask.utils import apply, parse_timedelta
 from distributed import Client, Future, LocalCluster, Security
 
 from ..errors import NoughtsError, counted
-from . import copies, errand
-from .copies import handling_interrupts
-from .fitness import Demands
+from ..executor import ExecutorLost
+from . import forked_workers, remote_call
+from .compatibility import Demands
+from .forked_workers import handling_interrupts
 
 _PATIENCE = 10.0  # seconds for the scheduler to answer, at first and when the connection is lost, unless Dask has less
-_LOOK = 1.0  # seconds between two looks at who the workers are
+_LOOK = 1.0  # seconds between two looks at the workers
 _START = 60.0  # seconds for workers on this machine to start
 _RETRIES = 2  # of a unit that fails with an error on one worker and may not on another
 _MOST_LOCAL = 1024
 _ON_ONE_MACHINE = {
-    # Nobody looks at profiles of our own workers, and taking them costs a tenth of a small machine.
+    # Profiles of our own workers are not shown, and cost a tenth of a small machine.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
 }
-FAULTS = (OSError, asyncio.TimeoutError)  # what Dask raises when somebody cannot be reached; one class in newer Pythons
+# What is raised when a process cannot be reached in time; in newer Pythons the last two are the first.
+FAULTS = (OSError, asyncio.TimeoutError, concurrent.futures.TimeoutError)
 _EXPECTED = "local, local:2, tcp://host:8786, tls://host:8786, host:8786 or a scheduler file (scheduler.json)"
-
-
-_ERRAND = Path(errand.__file__).read_text(encoding="utf-8")
 
 
 class ClusterError(NoughtsError):
     """There is no such cluster, or it is not what we need."""
 
 
-class ConnectionLost(ClusterError):
-    """The scheduler has gone."""
+class ConnectionLost(ClusterError, ExecutorLost):
+    """The scheduler is lost."""
 
 
 class Connection:
-    """A cluster as we use it: who is there, what they are asked, what is done. `tell` hears what people should know."""
+    """A cluster as we use it. `tell` is called with messages for people."""
 
     def __init__(self, client: Client, tell: Callable[[str], object]) -> None:
         self.tell = tell
         self._client = client
-        self._news = threading.Event()
+        self._wake = threading.Event()
         self._threads: dict[str, int] = {}
         self._names: dict[str, str] = {}
         self._looked = -_LOOK
-        self._told_alone = False
+        self._was_alone = False
         self._stopping: threading.Thread | None = None
         assert client.scheduler is not None
         self.address = str(client.scheduler.address)
         self.dashboard = _dashboard(client)
 
     def workers(self) -> dict[str, str]:
-        """The workers that are there now: address and name."""
+        """The current workers: address and name."""
         self._look()
         return {address: self._names.get(address, address) for address in self._threads}
 
-    def named(self, address: str) -> str:
+    def display_name(self, address: str) -> str:
         """A worker as people know it: `node7 (tcp://10.0.0.7:40123)`."""
         if address not in self._names:  # it came after the last look
             self._looked = -_LOOK
@@ -90,75 +89,77 @@ class Connection:
 
     def is_alone(self) -> bool:
         """Whether there is no worker at the moment; says so when that begins."""
-        alone = not self.threads
-        if alone and not self._told_alone:
+        before, self._was_alone = self._was_alone, not self.threads
+        if self._was_alone and not before:
             self.tell(f"no workers at {self.address} at the moment; waiting for one to join")
-        self._told_alone = alone
-        return alone
+        return self._was_alone
 
-    def wait_for_workers(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        """Until there is a worker."""
-        while self.is_alone() and not is_stopped():
+    def wait_for_workers(self) -> None:
+        while self.is_alone():
             time.sleep(0.1)
 
-    def submit(self, demanded: Demands, function: Callable[..., object], *arguments: object) -> Future[Any]:
-        """Runs a function on a worker that is fit; what comes of it is an `errand.Answer`.
+    def submit(self, payload: bytes) -> Future[Any]:
+        """Runs a payload of `remote_call` on a worker; the result is a packed answer.
 
-        Dask runs it again elsewhere when a worker is lost, until several were lost with it; then it gives up.
+        Dask runs it again elsewhere when a worker is lost, until several were lost with it; then it gives up. The
+        function is resolved on the worker: neither the scheduler nor an incompatible worker needs anything of ours.
         """
-        parcel = pickle.dumps((function, arguments))
+        key = f"noughts-{uuid.uuid4()}"
+        graph = {key: (apply, (resolve_name, remote_call.name_of(remote_call.run)), [payload])}
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of large parcels: agents are as large as they are
-                call = _sent("run", demanded, parcel)
-                future = self._client.submit(*call, key=f"noughts-{uuid.uuid4()}", pure=False, retries=_RETRIES)
+                warnings.simplefilter("ignore")  # of large payloads: agents are as large as they are
+                future: Future[Any] = self._client.get(graph, key, sync=False, retries=_RETRIES, fifo_timeout="100ms")
         except Exception:
             self.check_alive()
             raise
-        future.add_done_callback(lambda _: self._news.set())
+        future.add_done_callback(lambda _: self._wake.set())
         return future
 
-    def first_done(self, futures: Iterable[Future[Any]], timeout: float) -> set[Future[Any]]:
-        """Those that are done, as soon as there is one; none if there is none in time."""
+    def first_finished(self, futures: Iterable[Future[Any]], timeout: float) -> set[Future[Any]]:
+        """The finished ones, as soon as there is one; none if there is none in time."""
         deadline = time.monotonic() + timeout
         while True:
-            self._news.clear()
-            done = {future for future in futures if future.done()}
+            self._wake.clear()
+            finished = {future for future in futures if future.done()}
             left = deadline - time.monotonic()
-            if done or left <= 0:
-                return done
-            self._news.wait(left)
+            if finished or left <= 0:
+                return finished
+            self._wake.wait(left)
 
     def cancel(self, futures: Iterable[Future[Any]]) -> None:
-        with suppress(Exception):  # a scheduler that has gone has forgotten them anyway
+        with suppress(Exception):  # a lost scheduler has forgotten them anyway
             self._client.cancel(list(futures), force=True)
 
-    def stop(self, module: str, *arguments: object) -> None:
-        """Has all workers call `stop` of a module, beside what they do. Nobody waits for that, or minds if it fails."""
+    def stop(self, function: Callable[..., object], *arguments: object) -> None:
+        """Calls a function on all workers, beside their units. Does not wait, and ignores errors."""
 
         def work() -> None:
             with suppress(Exception):
-                self._client.run(*_sent("stop", module, *arguments), on_error="ignore")
+                self._client.run(remote_call.stop, remote_call.name_of(function), *arguments, on_error="ignore")
 
         self._stopping = threading.Thread(target=work, daemon=True)
         self._stopping.start()
 
     @property
     def is_stopping(self) -> bool:
-        """Whether workers are being told at the moment. That takes a connection to each, so it should not pile up."""
+        """Whether workers are being stopped. That takes a connection to each, so it should not pile up."""
         return self._stopping is not None and self._stopping.is_alive()
 
-    def check(self, demanded: Demands) -> dict[str, str]:
-        """Asks all workers that are there; the unfit ones, by address, and why."""
+    def check(self, demands: Demands) -> dict[str, str]:
+        """The incompatible workers, by address, and why."""
         try:
-            answers = self._client.run(*_sent("check", demanded), on_error="return")
+            functions = self._client.run(resolve_name, remote_call.name_of(remote_call.check), on_error="return")
+            able = [address for address, function in functions.items() if callable(function)]
+            answers = {**functions, **self._client.run(remote_call.check, demands, workers=able, on_error="return")}
         except FAULTS as error:
             raise ConnectionLost(f"{self.address}: the workers could not be asked what they are: {error}") from None
-        # A worker that cannot be reached has gone, or says what it is when it is given something to do.
-        return {address: said for address, said in answers.items() if isinstance(said, str)}
+        # A worker that cannot be reached is lost, or is checked when it gets a unit.
+        reasons = {address: _incompatibility(answer) for address, answer in answers.items()}
+        return {address: reason for address, reason in reasons.items() if reason is not None}
 
     def retire(self, address: str) -> bool:
-        """Sends a worker away; whether it has gone. It stays while it holds what nobody else can take."""
+        """Sends a worker away; whether it has gone. It stays while it holds what no other worker can take."""
         with suppress(*FAULTS):
             self._client.retire_workers([address], close_workers=True)
         self._looked = -_LOOK
@@ -178,7 +179,7 @@ class Connection:
         return {name: min(count, threads[name]) for name, count in counts.items() if count}
 
     def check_alive(self) -> None:
-        """Raises `ConnectionLost` when the scheduler has gone and did not come back."""
+        """Raises `ConnectionLost` when the scheduler is lost and reconnecting has failed."""
         if self._client.status in ("closing", "closed"):
             raise ConnectionLost(f"{self.address}: the connection to the scheduler was lost")
 
@@ -186,13 +187,13 @@ class Connection:
         if time.monotonic() - self._looked < _LOOK:
             return
         self.check_alive()
-        if self._client.status != "running":  # connecting again; what was known has to do
+        if self._client.status != "running":  # connecting again; the last look must do
             return
         with suppress(*FAULTS):
             self._threads = {str(address): int(count) for address, count in self._client.nthreads().items()}
             if self._threads.keys() - self._names.keys():
-                known = self._client.scheduler_info(n_workers=-1)["workers"]
-                self._names = {str(address): str(worker.get("name", address)) for address, worker in known.items()}
+                workers = self._client.scheduler_info(n_workers=-1)["workers"]
+                self._names = {str(address): str(worker.get("name", address)) for address, worker in workers.items()}
         self._looked = time.monotonic()
 
 
@@ -200,13 +201,13 @@ class Connection:
 def connect(
     address: str, tell: Callable[[str], object] | None = None, *, together: bool = False
 ) -> Iterator[Connection]:
-    """A connection to the cluster that is named; a local one is started, and ended afterwards.
+    """A connection to the cluster at an address; a local cluster is started, and ended afterwards.
 
-    The workers of a local one are processes, or if they work `together` threads of one, which share what it has.
+    Its workers are processes, or, if they work `together`, the threads of one process, which share its tables.
     """
     _silence()
     tell = tell or _say
-    count = copies.wanted(address)
+    count = forked_workers.local_workers(address)
     if count is not None:
         with _local(address, count, together) as client:
             yield Connection(client, tell)
@@ -222,7 +223,7 @@ def connect(
 def _local(address: str, count: int, together: bool) -> Iterator[Client]:
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
-    settings = {**_ON_ONE_MACHINE, "distributed.worker.multiprocessing-method": copies.prepare()}
+    settings = {**_ON_ONE_MACHINE, "distributed.worker.multiprocessing-method": forked_workers.prepare()}
     processes, threads = (1, count) if together else (count, 1)
     with dask.config.set(settings), ExitStack() as held:  # also for workers that are started again
         try:
@@ -237,8 +238,8 @@ def _local(address: str, count: int, together: bool) -> Iterator[Client]:
                     memory_limit=0,  # agents and proofs have limits of their own
                 )
                 held.callback(_close, cluster)
-                # Ctrl-C reaches workers too: that they ignore it they inherit, from us where they are no copies. So we
-                # do not hear of it while they are made, which is a moment.
+                # Ctrl-C reaches workers too. Those that are not forked inherit from us that they ignore it, so we
+                # ignore it for the moment in which they are made.
                 with handling_interrupts(signal.SIG_IGN):
                     _start_workers(cluster, processes)
                 client = Client(cluster, timeout=_patience(), set_as_default=False)
@@ -251,7 +252,7 @@ def _local(address: str, count: int, together: bool) -> Iterator[Client]:
 
 
 def _start_workers(cluster: LocalCluster, count: int) -> None:
-    """Until there are as many processes; they are not ready then."""
+    """Waits until the processes exist; they are not ready then."""
     others = set(multiprocessing.active_children())
     cluster.scale(count)
     deadline = time.monotonic() + _START
@@ -261,16 +262,16 @@ def _start_workers(cluster: LocalCluster, count: int) -> None:
 
 @contextmanager
 def _interrupted_later() -> Iterator[None]:
-    """What is half started cannot be ended well, so Ctrl-C waits for the moment that starting takes."""
-    came: list[int] = []
-    with handling_interrupts(lambda number, _: came.append(number)):
+    """A cluster that is half started cannot be ended well, so Ctrl-C waits until it is started."""
+    signals: list[int] = []
+    with handling_interrupts(lambda number, _: signals.append(number)):
         yield
-    if came:
+    if signals:
         signal.raise_signal(signal.SIGINT)
 
 
 def _close(held: Client | LocalCluster) -> None:
-    with suppress(Exception):  # whatever is wrong with it, it is not needed any more
+    with suppress(Exception):  # it is not needed any more, whatever is wrong with it
         held.close(timeout=5)
 
 
@@ -280,14 +281,14 @@ def _client(scheduler: str, address: str) -> Client:
         raise ClusterError(f"--cluster {address}: {needed}")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of versions that differ: `fitness` says it better
+            warnings.simplefilter("ignore")  # of versions that differ: `compatibility` says it better
             return _within(_patience() + 2, lambda: Client(scheduler, timeout=_patience(), set_as_default=False))
     except Exception as error:
         raise ClusterError(f"--cluster {address}: {_reason(scheduler, error)}") from None
 
 
 def _has_certificates() -> bool:
-    """Whether Dask's configuration has usable ones. Asked beforehand: a client without them is never quite closed."""
+    """Whether Dask's configuration has usable ones. Without them, a client would never close completely."""
     try:
         return Security().get_connection_args("client")["ssl_context"] is not None
     except Exception:
@@ -295,50 +296,43 @@ def _has_certificates() -> bool:
 
 
 def _within(seconds: float, make: Callable[[], Client]) -> Client:
-    """Dask waits for ever for a server that takes the call and says nothing; we do not."""
-    made: queue.Queue[Client | Exception] = queue.Queue()
+    """Dask waits for ever for a server that accepts the connection and says nothing; we do not."""
+    promise: concurrent.futures.Future[Client] = concurrent.futures.Future()
 
     def work() -> None:
         try:
-            made.put(make())
+            promise.set_result(make())
         except Exception as error:
-            made.put(error)
+            promise.set_exception(error)
 
     threading.Thread(target=work, daemon=True).start()
-    try:
-        client = made.get(timeout=seconds)
-    except queue.Empty:
-        raise TimeoutError from None
-    if isinstance(client, Exception):
-        raise client
-    return client
+    return promise.result(timeout=seconds)
 
 
 def _reason(scheduler: str, error: Exception) -> str:
+    what, hint = f"the scheduler at {scheduler} cannot be used: {error}", ""
+    if isinstance(error, FAULTS):
+        what, hint = (
+            f"no Dask scheduler answers at {scheduler}",
+            "; is it running? One that speaks TLS is written tls://",
+        )
     if scheduler.startswith("tls://"):
         hint = "; is it running, does it speak TLS, and does it accept the certificates in distributed.comm.tls?"
-    elif isinstance(error, FAULTS):
-        hint = "; is it running? One that speaks TLS is written tls://"
-    else:
-        hint = ""
-    if isinstance(error, FAULTS):
-        return f"no Dask scheduler answers at {scheduler}{hint}"
-    return f"the scheduler at {scheduler} cannot be used: {error}{hint}"
+    return what + hint
 
 
 def _scheduler(address: str) -> str:
-    """The scheduler's address, from what was given or from the file that names it."""
+    """The scheduler's address: the one in the command, or the one in a scheduler file."""
     if re.fullmatch(r"(tcp|tls)://(\[[0-9a-fA-F:.%\w]+\]|[^\s:/\[\]]+):\d{1,5}", address):
         return address
     path = Path(address)
     if address.endswith(".json") or path.is_file():
         try:
-            found = json.loads(path.read_text(encoding="utf-8"))["address"]
+            return str(json.loads(path.read_text(encoding="utf-8"))["address"])
         except OSError as error:
             raise ClusterError(f"--cluster {address}: the scheduler file cannot be read: {error.strerror}") from None
         except (ValueError, KeyError, TypeError):
             raise ClusterError(f"--cluster {address}: no scheduler file of Dask: there is no address in it") from None
-        return str(found)
     if re.fullmatch(r"(\[[0-9a-fA-F:]+\]|[^\s:/\[\]]+):\d{1,5}", address):
         return f"tcp://{address}"
     raise ClusterError(f"--cluster {address}: expected {_EXPECTED}")
@@ -350,10 +344,18 @@ def _patience() -> float:
 
 
 def _dashboard(client: Client) -> str | None:
-    try:
+    with suppress(Exception):  # the scheduler was started without one
         return str(client.dashboard_link)
-    except Exception:  # the scheduler was started without one
-        return None
+    return None
+
+
+def _incompatibility(answer: object) -> str | None:
+    """Why a worker is incompatible, from its answer or from the error that it gave instead."""
+    if isinstance(answer, ModuleNotFoundError) and answer.name == "noughts":
+        return "noughts is not installed there"
+    if isinstance(answer, (ImportError, AttributeError)):
+        return f"noughts there cannot be used: {answer}"
+    return answer if isinstance(answer, str) else None
 
 
 def _say(text: str) -> None:
@@ -361,23 +363,7 @@ def _say(text: str) -> None:
 
 
 def _silence() -> None:
-    """Dask's loggers speak to the people who run clusters. Where something is wrong for the user, we say so."""
+    """Dask's loggers are for those who run clusters. We tell users what is wrong for them."""
     for name in ("distributed", "tornado", "bokeh"):
-        for logger in (name, *(known for known in logging.root.manager.loggerDict if known.startswith(f"{name}."))):
+        for logger in (name, *(below for below in logging.root.manager.loggerDict if below.startswith(f"{name}."))):
             logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
-
-
-def _sent(name: str, *arguments: object) -> tuple[Callable[..., object], str, dict[str, object]]:
-    """A call of a function of `errand` that needs nothing of ours where it arrives: text, and plain values.
-
-    Bytecode would do for workers of the same Python; text lets those of another one say that they are.
-    """
-    return (
-        eval,
-        "exec(text, here := {}) or here[name](*arguments)",
-        {
-            "text": _ERRAND,
-            "name": name,
-            "arguments": arguments,
-        },
-    )

@@ -1,7 +1,7 @@
-"""Workers of this machine are copies of a process that imports what they need while we import the same ourselves.
+"""Workers of this machine are copies of a process that imports what they need while we import the same.
 
-That takes half of the time that starting them takes otherwise. Nothing of Dask is imported here, so that it can begin
-before that.
+That halves the time it takes to start them. Nothing of Dask is imported here, so that the process can start before
+Dask is imported.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any
 _NEEDED = ["distributed.nanny", "distributed.worker", "noughts.cluster.grading", "noughts.cluster.proving"]
 
 
-def wanted(address: str) -> int | None:
-    """How many workers of this machine an address means: `local`, `local:2`; None if it means other ones."""
+def local_workers(address: str) -> int | None:
+    """How many workers to start on this machine, from `local` or `local:2`; None for another address."""
     local = re.fullmatch(r"local(?::(\d{1,6}))?", address)
     if local is None:
         return None
@@ -28,12 +28,12 @@ def wanted(address: str) -> int | None:
 
 
 def prepare() -> str:
-    """Begins with that process, if there can be one; and how workers are to be made, in Python's words."""
+    """Starts that process, if possible; returns the start method of `multiprocessing` for workers."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return "spawn"
     multiprocessing.set_forkserver_preload(_NEEDED)
     try:
-        with handling_interrupts(signal.SIG_IGN):  # which its copies inherit: what Ctrl-C means is decided here alone
+        with handling_interrupts(signal.SIG_IGN):  # its children inherit this: Ctrl-C is for the driver
             forkserver.ensure_running()
     except OSError:  # the name of its socket is too long where temporary files are
         return "spawn"
@@ -42,7 +42,7 @@ def prepare() -> str:
 
 @contextmanager
 def handling_interrupts(handler: Callable[[int, Any], object] | signal.Handlers) -> Iterator[None]:
-    """Ctrl-C goes to a handler meanwhile, in the main thread; others never hear of it."""
+    """Ctrl-C goes to a handler meanwhile, in the main thread; other threads never receive it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

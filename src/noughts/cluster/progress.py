@@ -1,4 +1,4 @@
-"""How far work on a cluster is, in words."""
+"""Progress of work on a cluster, in words."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..errors import counted
+from ..explain.words import duration
 
-_NAMED = 4  # workers; of more than these only the number is told
+_NAMED = 4  # workers; of more, only the number is shown
 
 
 @dataclass(frozen=True)
-class Progress:
-    """Units: done, open (those that run included), and how many run on which worker."""
+class ClusterProgress:
+    """Units: finished, open (those that run included), and how many run on which worker."""
 
-    done: int
+    finished: int
     open: int
     running: Mapping[str, int] = field(default_factory=dict)
     seconds: float = 0.0
@@ -22,12 +23,12 @@ class Progress:
     @property
     def rate(self) -> float:
         """Units a second."""
-        return self.done / self.seconds if self.seconds > 0 else 0.0
+        return self.finished / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """If the rest is like what is done; None while nothing is."""
-        return self.open / self.rate if self.done else None
+        """If the rest is like what is finished; None while nothing is."""
+        return self.open / self.rate if self.finished else None
 
     def __str__(self) -> str:
         """`units: 12 done, 30 open, 2 running (1 on a, 1 on b); 3.1 a second, about 10 s more`."""
@@ -37,8 +38,9 @@ class Progress:
     @property
     def so_far(self) -> str:
         """The same without an estimate, for work of which not all units are known."""
-        units = f"units: {self.done:,} done, {self.open:,} open, {sum(self.running.values()):,} running{self._where()}"
-        return f"{units}; {_rate(self.rate)}" if self.done else units
+        running = f"{sum(self.running.values()):,} running{self._where()}"
+        units = f"units: {self.finished:,} done, {self.open:,} open, {running}"
+        return f"{units}; {_rate(self.rate)}" if self.finished else units
 
     def _where(self) -> str:
         if not self.running:
@@ -51,10 +53,3 @@ class Progress:
 
 def _rate(rate: float) -> str:
     return f"{rate:.1f} a second" if rate >= 0.1 else f"{60 * rate:.1f} a minute"
-
-
-def duration(seconds: float) -> str:
-    for size, name in ((3600, "h"), (60, "min")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {name}"
-    return f"{seconds:.0f} s"

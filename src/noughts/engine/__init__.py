@@ -1,8 +1,7 @@
-"""The one door to an answer: `solve` picks an engine, and the solution names it."""
+"""Exact values, fast: the Python face of the compiled core, and strong tables."""
 
 from __future__ import annotations
 
 from .core import Core, why_missing
-from .door import best, solve
 
-__all__ = ["Core", "best", "solve", "why_missing"]
+__all__ = ["Core", "why_missing"]

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import EngineError, SearchStopped
-from ..games import Game, Move, Position, Ranking, Result, SumTo, Value
+from ..games import Game, Move, MoveTuple, Position, Ranking, Result, SumTo, Value
 from ..search.progress import Progress, ProgressFunction
 from ..search.solution import Cost, SearchInterrupted, Solution, Status
 
@@ -75,7 +75,7 @@ class Core:
             )
         )
         moves = {
-            Move(cell, mark): _value(position, Move(cell, mark), lower)
+            Move(cell, mark, self.game): _value(position, Move(cell, mark), lower)
             for cell, mark, lower, upper in answer.moves
             if lower == upper
         }
@@ -83,7 +83,7 @@ class Core:
             moves.setdefault(move, Value(Result.LOSS if position.game.misere else Result.WIN, 1))
         seconds = time.perf_counter() - started
         solution = Solution.of_moves(position, ranking, moves, engine=NAME, cost=answer.cost, seconds=seconds)
-        line = tuple(Move(*move) for move in answer.line) or solution.best[:1]
+        line = self._moves(answer.line) or solution.best[:1]
         return _unless_interrupted(solution.with_line(line), answer)
 
     def result(
@@ -110,7 +110,7 @@ class Core:
             ranking=Ranking.QUICKEST,
             status=Status.PROVEN if lower is upper else known,
             value=None,
-            line=tuple(Move(*move) for move in answer.line),
+            line=self._moves(answer.line),
             engine=NAME,
             cost=answer.cost,
             seconds=time.perf_counter() - started,
@@ -146,7 +146,10 @@ class Core:
         result = Result((answer.lower > 0) - (answer.lower < 0))
         empty = position.board.count(0)
         distance = empty + 1 - abs(answer.lower) if result else position.plies_left()
-        return Value(result, distance), [Move(*move) for move in answer.line]
+        return Value(result, distance), [*self._moves(answer.line)]
+
+    def _moves(self, pairs: list[tuple[int, int]]) -> MoveTuple:
+        return MoveTuple(Move(cell, mark, self.game) for cell, mark in pairs)
 
     def _setup(self, position: Position) -> tuple[bytes, int]:
         if position.game != self.game:

@@ -11,14 +11,12 @@ Columns of a written table, one row a position:
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import EngineError, GameError
+from ..files import replacing
 from ..games import Game, Move, Position, Ranking, Result, Value
 from .core import DEFAULT_MEMORY, core_module, rules_of, side_number
 
@@ -66,7 +64,7 @@ class StrongTable:
         progress: TableProgress | None = None,
     ) -> None:
         if start.outcome is not None:
-            raise GameError(f"the game is over: {start.outcome}; a table needs a position that can be played")
+            raise GameError(f"the game is over: {start.outcome.summary}; a table needs a position that can be played")
         self.start, self.ranking = start, Ranking(ranking)
         game = start.game
         size = (len(game.all_marks) + 1) ** start.board.count(0)
@@ -93,7 +91,7 @@ class StrongTable:
     def __getitem__(self, position: Position) -> Entry:
         found = self._find(position)
         if found is None:
-            raise KeyError(f"{position} does not follow from {self.start}")
+            raise KeyError(f"{position.text} does not follow from {self.start.text}")
         score, distance, best = found
         return Entry(Value(Result((score > 0) - (score < 0)), distance), tuple(Move(*move) for move in best))
 
@@ -155,7 +153,7 @@ class StrongTable:
                 ("distance", pa.int8()),
                 ("best", pa.list_(pa.string())),
             ],
-            metadata={"game": self.start.game.name, "start": str(self.start), "ranking": str(self.ranking)},
+            metadata={"game": self.start.game.name, "start": self.start.text, "ranking": str(self.ranking)},
         )
         results = pa.array([str(result) for result in Result])
         with replacing(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
@@ -198,29 +196,6 @@ def _names(game: Game) -> _core.Names:
         with_mark=max(map(len, game.marks)) > 1,
     )
     return names
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A temporary file beside `path` that takes its place when all went well, and is removed otherwise."""
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise EngineError(f"{path}: cannot be written: {error.strerror}") from None
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _reporter(progress: TableProgress | None) -> Callable[..., object] | None:

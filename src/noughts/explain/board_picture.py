@@ -9,10 +9,10 @@ from ..games import Move, Position
 from ..games.notation import moves as move_notation
 from ..language import _
 from ..search import Solution
-from . import marks, proof_marks, sums, svg, value_labels
+from . import marks, proof_marks, sums, svg, value_labels, words
 from .frame import CELL, Frame, Weight, weight_for
 from .palette import SERIF
-from .value_labels import Known
+from .value_labels import Estimate
 
 Line = tuple[int, ...]
 Box = tuple[float, float, float, float]
@@ -29,7 +29,7 @@ class BoardPicture:
 
     position: Position
     last: Move | int | None = None
-    values: Mapping[Move, Known] = field(default_factory=dict)
+    values: Mapping[Move, Estimate] = field(default_factory=dict)
     best: frozenset[Move] = frozenset()
     hint: Move | int | None = None
     threats: str | None = None
@@ -86,7 +86,7 @@ class BoardPicture:
 
     def title(self) -> str:
         outcome = self.position.outcome
-        now = f"{self.position.to_move} to move" if outcome is None else f"the game is over: {outcome}"
+        now = f"{self.position.to_move} to move" if outcome is None else f"the game is over: {outcome.summary}"
         return f"{self.position.game.name}, {now}"
 
     def description(self) -> str:
@@ -101,16 +101,16 @@ class BoardPicture:
             *above, _ = game.place(start)
             where = ", ".join(f"{axis} {at}" for axis, at in zip(game.axes, above))
             held = position.board[start : start + game.shape[-1]]
-            yield _capital(f"{where}: {', '.join(game.symbol(mark) if mark else 'empty' for mark in held)}.")
+            yield words.capital(f"{where}: {', '.join(game.symbol(mark) if mark else 'empty' for mark in held)}.")
         if self.last_cell is not None:
             yield f"Last move: {game.place_name(self.last_cell)}."
         if position.outcome is not None and position.outcome.line is not None:
             yield f"Completed: {'; '.join(game.place_name(cell) for cell in position.outcome.line)}."
-        for move, known in self.values.items():
+        for move, estimate in self.values.items():
             best = ", best" if move in self.best else ""
-            yield f"{move_notation.describe(move, game)}: {value_labels.words(known)}{best}."
+            yield f"{move_notation.describe(move, game)}: {value_labels.spoken(estimate)}{best}."
         if self.threats is not None:
-            for line, target, mark in self._threats():
+            for line, (target, mark) in self._threats():
                 places = "; ".join(game.place_name(cell) for cell in line)
                 yield f"Threat: {game.symbol(mark)} at {game.place_name(target)} completes {places}."
         for one, other in self._pairs():
@@ -153,8 +153,8 @@ class BoardPicture:
                 drawn.append(svg.group(name, font_family=SERIF))
         if self.caption:
             top = self._box(frame, pixels, coordinates=True)[1]
-            said = svg.label("caption", 0, top + 30 * scale, 20 * scale, self.caption, 600, "start")
-            drawn.append(svg.group(said, font_family=SERIF))
+            caption = svg.label("caption", 0, top + 30 * scale, 20 * scale, self.caption, 600, "start")
+            drawn.append(svg.group(caption, font_family=SERIF))
         if sums.has_ends(self.position):
             drawn.append(sums.draw(self.position, scale))
         return "".join(drawn)
@@ -181,18 +181,18 @@ class BoardPicture:
                 above.append(marks.crop_marks(*at, weight))
         below.append(proof_marks.links(frame, self._pairs(), weight))
         below.append(frame.grid(weight))
-        for line, target, _mark in threats:
+        for line, move in threats:
             if line not in across_layers:
-                below.append(marks.aim(frame, line, target, weight))
+                below.append(marks.aim(frame, line, move.cell, weight))
         if won is not None and won not in across_layers:
             # Numbers must stay legible, so the line runs behind them.
             (below if game.has_numbers else above).append(marks.through(frame, won, weight))
-        aimed = {target: game.symbol(mark) if game.has_numbers else "" for _, target, mark in threats}
+        aimed = {cell: game.symbol(mark) if game.has_numbers else "" for _, (cell, mark) in threats}
         if self.hint is not None:
             cell, mark = self.hint if isinstance(self.hint, Move) else (self.hint, 0)
             aimed[cell] = game.symbol(mark) if game.has_numbers and mark else ""
         letters = proof_marks.labels(position.board, self.pairs, self.sequence, self.hint_cell)
-        aimed |= {cell: said for cell, said in letters.items() if cell in aimed or cell in self.sequence}
+        aimed |= {cell: letter for cell, letter in letters.items() if cell in aimed or cell in self.sequence}
         cells = (self._cell(frame, cell, weight, pixels, won, aimed, letters) for cell in range(game.cells))
         return "".join((*below, *cells, *above))
 
@@ -223,17 +223,11 @@ class BoardPicture:
     def _pairs(self) -> list[tuple[int, int]]:
         return proof_marks.open_pairs(self.position.board, self.pairs, self.hint_cell)
 
-    def _threats(self) -> list[tuple[Line, int, int]]:
-        """The lines that the side could complete at once: the line, the cell and the mark."""
-        position, game = self.position, self.position.game
-        if self.threats is None or position.outcome is not None:
+    def _threats(self) -> list[tuple[Line, Move]]:
+        """The lines that the side could complete at once, each with its move."""
+        if self.threats is None or self.position.outcome is not None:
             return []
-        own = [mark for mark in game.marks_of[self.threats] if not (game.once and mark in position.board)]
-        return [
-            (line, line[at], mark)
-            for line, contents in game.contents.items()
-            for at, mark in game.goal.completing(contents(position.board), tuple(own))
-        ]
+        return self.position.completions(self.threats)
 
 
 def _leaves_layer(frame: Frame, line: Line) -> bool:
@@ -246,9 +240,9 @@ def of_solution(solution: Solution, **shown: object) -> BoardPicture:
     Where win, draw or loss alone was asked for there is no value of a move, and the caption says what is known.
     """
     position = solution.position
-    values: dict[Move, Known] = {}
+    values: dict[Move, Estimate] = {}
     if solution.moves or solution.result is None:
-        values = {move: solution.moves.get(move) for move in position.legal_moves()}
+        values = {move: solution.moves.get(move) for move in position.legal_moves}
     picture = BoardPicture(position, values=values, best=frozenset(solution.best), caption=caption(solution))
     return replace(picture, **shown)  # type: ignore[arg-type]
 
@@ -257,17 +251,11 @@ def caption(solution: Solution) -> str:
     """`X wins in 3 plies`; never a draw where the search was stopped."""
     position, result, value = solution.position, solution.result, solution.value
     if position.outcome is not None:
-        return "Drawn" if position.outcome.winner is None else f"{_capital(position.outcome.winner)} wins"
+        return words.ending(position.outcome)
     if result is None:
-        return "Not known yet. This is not a draw"
-    verb = {1: "wins", 0: "draws", -1: "loses"}[int(result)]
-    if value is None:
-        return f"{_capital(position.to_move)} {verb}"
-    return f"{_capital(position.to_move)} {verb} in {value.distance} {'ply' if value.distance == 1 else 'plies'}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return _("Not known yet. This is not a draw")
+    mover = position.to_move
+    return words.capital(words.result_sentence(result, mover) if value is None else words.sentence(value, mover))
 
 
 def board_svg(position: Position, cell_pixels: float | None = None, **shown: object) -> str:

@@ -5,12 +5,13 @@ Every fact here is a small proof: it holds by what the board shows, whether or n
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from ..games import Move, Position, Result, SumTo, Value
+from ..games import Move, Outcome, Position, Result, SumTo, Value
 from ..games.geometry import Line
 
 
@@ -64,6 +65,12 @@ class Sum(NamedTuple):
     missing: int
     in_reach: bool
     finishers: tuple[Move, ...]
+    is_complete: bool = False
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the line is not complete and never will be."""
+        return not self.in_reach and not self.is_complete
 
 
 # What some kinds prove about the value of the move, whoever has searched it or not.
@@ -90,22 +97,28 @@ class Sight:
         """What the move does, the most telling first; nothing where only a search can tell."""
         after = self.position.play(move)
         if after.outcome is not None:
-            return (_ending(after, move, self.mover),)
+            return (self._ending(move, after.outcome),)
         if self.position.game.misere:
-            found = [_trap(after)]
+            facts = [_trap(after)]
         else:
             wins = tuple(sorted(after.completing_moves()))
             if wins:
                 return (Fact(Kind.LEAVES_WIN, wins, lines_of(wins, after)),)
             way = _no_way_out(after, self.mover)
-            found = [way, self._block()]
+            facts = [way, self._block()]
             if way is None:
                 threats = tuple(sorted(after.completing_moves(self.mover)))
-                found.append(self._stopped_fork(move, after))
-                found.append(Fact(Kind.THREATENS, threats, lines_of(threats, after)) if threats else None)
+                facts.append(self._stopped_fork(move, after))
+                facts.append(Fact(Kind.THREATENS, threats, lines_of(threats, after)) if threats else None)
         if after.is_dead():
-            found.append(Fact(Kind.DEAD))
-        return tuple(fact for fact in found if fact is not None)
+            facts.append(Fact(Kind.DEAD))
+        return tuple(fact for fact in facts if fact is not None)
+
+    def _ending(self, move: Move, outcome: Outcome) -> Fact:
+        if outcome.winner is None:
+            return Fact(Kind.ENDS_IN_DRAW)
+        kind = Kind.WINS_NOW if outcome.winner == self.mover else Kind.LOSES_NOW
+        return Fact(kind, lines=self.position.lines_completed(move))
 
     @cached_property
     def _wins(self) -> list[Move]:
@@ -115,7 +128,7 @@ class Sight:
     def _must_stop(self) -> tuple[Move, ...]:
         """What the opponent would win with, if the mover cannot win at once instead and can fail to stop it."""
         theirs = set() if self._wins else set(self.position.completing_moves(self.opponent))
-        left = (self.position.play(move) for move in self.position.legal_moves()) if theirs else ()
+        left = (self.position.play(move) for move in self.position.legal_moves) if theirs else ()
         can_fail = any(after.outcome is None and theirs & set(after.completing_moves()) for after in left)
         return tuple(sorted(theirs)) if can_fail else ()
 
@@ -130,7 +143,7 @@ class Sight:
         if passed.outcome is not None or self._wins or position.completing_moves(self.opponent):
             return {}
         planned: dict[Move, set[Move]] = {plan: set() for plan in forks(passed)}
-        for move in position.legal_moves() if planned else ():
+        for move in position.legal_moves if planned else ():
             left = position.play(move)
             for plan, allowing in planned.items():
                 if left.is_legal(plan) and fork(left, plan):
@@ -163,7 +176,7 @@ def proven_line(position: Position, move: Move, seen: tuple[Fact, ...]) -> tuple
     if fact.kind in (Kind.FORK, Kind.NO_SAFE_REPLY):
         # Any reply is as good as another. One that stops a threat shows best why it does not help.
         threatened = {threat.cell for threat in fact.moves}
-        line.append(min(position.legal_moves(), key=lambda reply: (reply.cell not in threatened, preference(reply))))
+        line.append(min(position.legal_moves, key=lambda reply: (reply.cell not in threatened, preference(reply))))
         line.append(min(position.play(line[-1]).completing_moves(mover), key=preference))
     elif fact.kind in (Kind.LEAVES_WIN, Kind.TRAP):
         line.append(min(fact.moves, key=preference))
@@ -172,30 +185,27 @@ def proven_line(position: Position, move: Move, seen: tuple[Fact, ...]) -> tuple
 
 def lines_of(moves: list[Move] | tuple[Move, ...], position: Position) -> tuple[Line, ...]:
     """The lines that the moves would complete, each once."""
-    return tuple(dict.fromkeys(line for move in moves for line in lines_completed(position, move)))
-
-
-def lines_completed(position: Position, move: Move) -> list[Line]:
-    """The lines that the mark would complete in that cell, whoever placed it."""
-    game, cell = position.game, move.cell
-    board = bytes([*position.board[:cell], move.mark, *position.board[cell + 1 :]])
-    return [line for line in game.lines_through[cell] if game.goal.is_complete(game.contents[line](board))]
+    return tuple(dict.fromkeys(line for move in moves for line in position.lines_completed(move)))
 
 
 def sums(position: Position, move: Move) -> tuple[Sum, ...]:
     """The sums the move makes, and what it leaves to be added; nothing in games without numbers."""
-    game, after = position.game, position.play(move)
+    after = position.play(move)
+    made = line_sums(after, position.game.lines_through[move.cell])
+    return tuple(made if after.outcome is None else (one._replace(finishers=()) for one in made))
+
+
+def line_sums(position: Position, lines: Iterable[Line]) -> Iterator[Sum]:
+    """What each of the lines adds up to; nothing in games without numbers."""
+    game = position.game
     if not isinstance(game.goal, SumTo):
-        return ()
-    finishing = [] if after.outcome is not None else _distinct(*map(after.completing_moves, game.sides))
-    marks = tuple(mark for mark in game.all_marks if not game.once or mark not in after.board)
-    made = []
-    for line in game.lines_through[move.cell]:
-        contents = game.contents[line](after.board)
-        total, in_reach = sum(contents), game.goal.can_complete(contents, marks, game.once)
-        finishers = tuple(move for move in finishing if line in lines_completed(after, move))
-        made.append(Sum(line, total, game.goal.target - total, in_reach, finishers))
-    return tuple(made)
+        return
+    goal, marks = game.goal, position.unused(game.all_marks)
+    for line in lines:
+        contents = game.contents[line](position.board)
+        total, in_reach = sum(contents), goal.can_complete(contents, marks, game.once)
+        finishers = tuple(Move(line[at], mark) for at, mark in goal.completing(contents, marks))
+        yield Sum(line, total, goal.target - total, in_reach, finishers, goal.is_complete(contents))
 
 
 def fork(position: Position, move: Move) -> tuple[Move, ...]:
@@ -211,21 +221,12 @@ def fork(position: Position, move: Move) -> tuple[Move, ...]:
 
 def forks(position: Position) -> list[Move]:
     """The moves of the side to move that make a fork."""
-    return [move for move in position.legal_moves() if fork(position, move)]
-
-
-def _ending(after: Position, move: Move, mover: str) -> Fact:
-    assert after.outcome is not None
-    if after.outcome.winner is None:
-        return Fact(Kind.ENDS_IN_DRAW)
-    game = after.game
-    lines = [line for line in game.lines_through[move.cell] if game.goal.is_complete(game.contents[line](after.board))]
-    return Fact(Kind.WINS_NOW if after.outcome.winner == mover else Kind.LOSES_NOW, lines=tuple(lines))
+    return [move for move in position.legal_moves if fork(position, move)]
 
 
 def _trap(after: Position) -> Fact | None:
     """Where completing a line loses: a move after which the opponent has nothing else left to do."""
-    replies, completing = after.legal_moves(), after.completing_moves()
+    replies, completing = after.legal_moves, after.completing_moves()
     if set(completing) != set(replies):
         return None
     return Fact(Kind.TRAP, tuple(sorted(completing)), lines_of(completing, after))
@@ -241,12 +242,8 @@ def _no_way_out(after: Position, mover: str) -> Fact | None:
 
 
 def _every_reply_loses(after: Position, mover: str) -> bool:
-    for reply in after.legal_moves():
+    for reply in after.legal_moves:
         answer = after.play(reply)
         if answer.outcome is not None or not answer.completing_moves(mover):
             return False
     return True
-
-
-def _distinct(*moves: list[Move]) -> list[Move]:
-    return list(dict.fromkeys(move for some in moves for move in some))

@@ -7,7 +7,7 @@ from math import hypot
 from ..games import Game, Move, O, Position, Value
 from . import svg, value_labels
 from .frame import Frame, Weight
-from .value_labels import Known
+from .value_labels import Estimate
 
 Line = tuple[int, ...]
 MOST_COLUMNS = 5  # values of more marks than these in one cell could not be read
@@ -97,22 +97,22 @@ def order_numbers(frame: Frame, line: Line) -> str:
 
 
 def values(
-    position: Position, cell: int, at: tuple[float, float], known: dict[Move, Known], best: frozenset[Move],
+    position: Position, cell: int, at: tuple[float, float], values: dict[Move, Estimate], best: frozenset[Move],
     chosen: int | None, text_size: float,
 ) -> str:  # fmt: skip
     """The values of the moves that fill one empty cell: a tile, or a column for each mark where there is a choice."""
-    moves = [move for move in known if move.cell == cell]
+    moves = [move for move in values if move.cell == cell]
     if not moves:
         return ""
     if len(position.game.marks_of[position.to_move]) == 1:
-        return value_labels.tile(known[moves[0]], *at, moves[0] in best, text_size)
+        return value_labels.tile(values[moves[0]], *at, moves[0] in best, text_size)
     if len(moves) > MOST_COLUMNS:
-        return _most_of_many(position.game, moves, at, known, best)
-    return "".join(_columns(position.game, moves, at, known, best, chosen))
+        return _most_of_many(position.game, moves, at, values, best)
+    return "".join(_columns(position.game, moves, at, values, best, chosen))
 
 
 def _columns(
-    game: Game, moves: list[Move], at: tuple[float, float], known: dict[Move, Known], best: frozenset[Move],
+    game: Game, moves: list[Move], at: tuple[float, float], values: dict[Move, Estimate], best: frozenset[Move],
     chosen: int | None,
 ) -> list[str]:  # fmt: skip
     x, y = at
@@ -120,39 +120,39 @@ def _columns(
     drawn = []
     for count, move in enumerate(moves):
         centre = x + (count - (len(moves) - 1) / 2) * pitch
-        drawn.append(svg.group(*_column(game, move, centre, y, pitch, known[move], move in best, chosen)))
+        drawn.append(svg.group(*_column(game, move, centre, y, pitch, values[move], move in best, chosen)))
     return drawn
 
 
 def _column(
-    game: Game, move: Move, x: float, y: float, pitch: float, known: Known, is_best: bool, chosen: int | None
+    game: Game, move: Move, x: float, y: float, pitch: float, estimate: Estimate, is_best: bool, chosen: int | None
 ) -> list[str]:
     """The mark, the glyph and the value below each other; tinted if the mark is the chosen one or the move is best."""
     size = min(9.5, 0.52 * (pitch - 3))
     drawn = []
-    if known is not None and not isinstance(known, value_labels.Bound):
-        letter = value_labels.code(known.result)
+    if estimate is not None and not isinstance(estimate, value_labels.Bound):
+        letter = value_labels.code(estimate.result)
         if is_best or move.mark == chosen:
             outline, width = (f" best-{letter}", 1.6) if is_best else ("", None)
             box = (x - pitch / 2 + 1.5, y - 26, pitch - 3, 52.0)
             drawn.append(svg.rectangle(f"tile-{letter}{outline}", *box, 5, stroke_width=width))
-        drawn.append(value_labels.glyph(known.result, x, y, min(4.6, 0.3 * (pitch - 3))))
+        drawn.append(value_labels.glyph(estimate.result, x, y, min(4.6, 0.3 * (pitch - 3))))
     if game.has_numbers:
         drawn.append(svg.label("chip", x, y - 13, min(10.0, size + 0.5), str(move.mark), 600))
     elif move.mark == O:
         drawn.append(svg.circle("o", x, y - 16.5, 4, 1.8))
     else:
         drawn.append(svg.path("x", _cross(x, y - 16.5, 3.6), 1.8))
-    cls = "unknown-t" if known is None else f"g-{value_labels.code(known.result)}"
-    drawn.append(svg.label(cls, x, y + 19, size, value_labels.short(known).replace(" ", ""), 700))
+    cls = "unknown-t" if estimate is None else f"g-{value_labels.code(estimate.result)}"
+    drawn.append(svg.label(cls, x, y + 19, size, value_labels.short(estimate).replace(" ", ""), 700))
     return drawn
 
 
 def _most_of_many(
-    game: Game, moves: list[Move], at: tuple[float, float], known: dict[Move, Known], best: frozenset[Move]
+    game: Game, moves: list[Move], at: tuple[float, float], values: dict[Move, Estimate], best: frozenset[Move]
 ) -> str:
     """One tile for the best of many marks in a cell, with the marks that do it where they are few."""
-    exact = {move: value for move in moves if (value := known[move]) is not None and isinstance(value, Value)}
+    exact = {move: value for move in moves if (value := values[move]) is not None and isinstance(value, Value)}
     if not exact:
         return value_labels.tile(None, *at, best=False)
     top = max(exact.values(), key=lambda value: (value.result, -value.result * value.distance))

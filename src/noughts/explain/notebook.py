@@ -1,10 +1,29 @@
-"""How positions and solutions show themselves in a notebook."""
+"""How positions and solutions show themselves in a notebook, and are saved as pictures."""
 
 from __future__ import annotations
 
-from ..games import Position, drawing
-from ..search import Solution
-from .board_picture import board_svg, solution_svg
+from pathlib import Path
 
-drawing.register(Position, board_svg)
-drawing.register(Solution, solution_svg)
+from .. import files
+from ..errors import PictureError
+from ..games import Position
+from ..search import Solution, Source
+from . import raster
+from .board_picture import board_svg, solution_svg
+from .proof_picture import of_proof
+
+
+def picture(thing: Position | Solution) -> str:
+    """As SVG: the board, with the value of every move on it where it is solved."""
+    if isinstance(thing, Position):
+        return board_svg(thing)
+    return of_proof(thing).svg() if thing.source is Source.PROOF else solution_svg(thing)
+
+
+def save(thing: Position | Solution, path: str | Path) -> None:
+    """To a file that ends in `.svg` or `.png`."""
+    path = Path(path)
+    if path.suffix.lower() not in (".svg", ".png"):
+        raise PictureError(f"{path}: the name must end in .svg or .png")
+    drawn = picture(thing)
+    files.write(path, raster.png(drawn) if path.suffix.lower() == ".png" else drawn)

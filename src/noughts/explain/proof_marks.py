@@ -40,6 +40,6 @@ def links(frame: Frame, pairs: Sequence[Pair], weight: Weight) -> str:
     return svg.path("pair-link", "".join(strokes), 2 * weight.grid) if strokes else ""
 
 
-def letter(x: float, y: float, weight: Weight, said: str) -> str:
+def letter(x: float, y: float, weight: Weight, text: str) -> str:
     """The letter of a pair."""
-    return svg.centred("pair", x, y, 56 if weight.is_small else 34, said, 500)
+    return svg.centred("pair", x, y, 56 if weight.is_small else 34, text, 500)

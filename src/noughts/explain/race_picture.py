@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
 from ..language import _
-from . import svg
+from . import svg, words
 from .palette import SERIF
 
 _WIDTH, _LEFT, _RIGHT = 1000, 200, 690
@@ -44,7 +44,7 @@ class Heat:
     """All algorithms on one position, and what they found."""
 
     about: str
-    found: str
+    answer: str
     runners: Sequence[Runner]
 
 
@@ -82,15 +82,15 @@ class RacePicture:
 
     @property
     def description(self) -> str:
-        said = []
+        sentences = []
         for heat in self.heats:
             counts = ", ".join(f"{runner.name} {_nodes(runner)}" for runner in heat.runners)
-            said.append(f"{heat.about}. {heat.found}. Positions looked at: {counts}.")
-        return " ".join(said)
+            sentences.append(f"{heat.about}. {heat.answer}. Positions looked at: {counts}.")
+        return " ".join(sentences)
 
     def _heading(self) -> Iterator[str]:
-        said = "positions looked at, logarithmic; each rung adds one idea, and the answer stays the same"
-        yield _two_voices(32, ("rung", 22, self.title), ("factor", 13, said), font_weight=600)
+        about = "positions looked at, logarithmic; each rung adds one idea, and the answer stays the same"
+        yield _two_voices(32, ("rung", 22, self.title), ("factor", 13, about), font_weight=600)
 
     def _axis(self) -> Iterator[str]:
         for power in range(self.low, self.high + 1):
@@ -100,7 +100,7 @@ class RacePicture:
         return _LEFT + (_RIGHT - _LEFT) * (log10(max(nodes, 1)) - self.low) / (self.high - self.low)
 
     def _heat(self, heat: Heat, y: float) -> Iterator[str]:
-        yield _two_voices(y + 28, ("layer", 16, heat.about), ("factor", 13, heat.found))
+        yield _two_voices(y + 28, ("layer", 16, heat.about), ("factor", 13, heat.answer))
         for power in range(self.low, self.high + 1):
             top, height = y + _HEAD - 4, _ROW * len(heat.runners)
             yield svg.path("axis", f"M{svg.number(self._x(10**power))} {svg.number(top)}v{height}", 1)
@@ -120,15 +120,15 @@ class RacePicture:
             yield svg.rectangle("bar-over", _LEFT + 0.5, y + 2.5, length, 19, 3, stroke_dasharray="4 3")
         yield svg.label("count", _LEFT + length + 9, y + 17, 14, _nodes(runner), 600, "start")
         yield svg.label("factor", _WIDTH - 92, y + 17, 13, _factor(runner, above), None, "end")
-        yield svg.label("idea", _WIDTH - 16, y + 17, 13, f"{_seconds(runner.seconds)}", None, "end")
+        yield svg.label("idea", _WIDTH - 16, y + 17, 13, words.short_time(runner.seconds), None, "end")
 
 
-def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int, str], **given: int) -> str:
+def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int, str], **attributes: int) -> str:
     """A heading in serif and what it is about in sans, on one line, however wide the first turns out to be."""
     (first, size, heading), (second, smaller, about) = spoken, operated
     return svg.element(
         "text",
-        svg.element("tspan", escape(heading), cls=first, font_family=SERIF, font_size=size, **given),
+        svg.element("tspan", escape(heading), cls=first, font_family=SERIF, font_size=size, **attributes),
         svg.element("tspan", escape(about), cls=second, dx=16, font_size=smaller),
         x=16,
         y=y,
@@ -151,7 +151,3 @@ def _factor(runner: Runner, above: Runner | None) -> str:
         return _("the same")
     times = f"{factor:,.{digits}f}"
     return _("{factor}× fewer").format(factor=times if above.finished else _("over {count}").format(count=times))
-
-
-def _seconds(seconds: float) -> str:
-    return f"{seconds * 1000:,.1f} ms" if seconds < 0.1 else f"{seconds:,.1f} s"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..games import Move, Position, Ranking, Result, Value
-from ..games.notation.moves import describe
 from ..search import Solution
 from .best_play import BestPlay
 from .facts import Fact, Kind, Sight, Sum, proven_line, proven_value, sums
@@ -43,33 +42,33 @@ class Reason:
         return next((fact for fact in self.facts if fact.kind is kind), None)
 
     def __str__(self) -> str:
-        return f"{describe(self.move, self.position.game)}: {self.sentence}"
+        return self.sentence
 
 
 def reasons(solution: Solution, play: BestPlay | None = None) -> dict[Move, Reason]:
     """For every legal move of a solved position, what it does, best moves first."""
     position, ranking = solution.position, solution.ranking
-    play, sight = play or BestPlay(position.game, ranking), Sight(position)
-    found = [_reason(solution, move, play, sight) for move in position.legal_moves()]
-    found.sort(key=lambda reason: position.game.preference(reason.move))
-    found.sort(key=lambda reason: _rank(reason.value, ranking), reverse=True)
-    return {reason.move: reason for reason in found}
+    play, sight = play or BestPlay(ranking), Sight(position)
+    ranked = [_reason(solution, move, play, sight) for move in position.legal_moves]
+    ranked.sort(key=lambda reason: position.game.preference(reason.move))
+    ranked.sort(key=lambda reason: _rank(reason.value, ranking), reverse=True)
+    return {reason.move: reason for reason in ranked}
 
 
 def reason(solution: Solution, move: Move, play: BestPlay | None = None) -> Reason:
     """What one legal move of a solved position does."""
     solution.position.play(move)  # says what is wrong with a move that is not legal
-    play = play or BestPlay(solution.position.game, solution.ranking)
+    play = play or BestPlay(solution.ranking)
     return _reason(solution, move, play, Sight(solution.position))
 
 
 def notes(position: Position, line: tuple[Move, ...]) -> list[tuple[Fact, ...]]:
     """What is seen of each move in a line of play."""
-    found = []
+    seen = []
     for move in line:
-        found.append(Sight(position).facts(move))
+        seen.append(Sight(position).facts(move))
         position = position.play(move)
-    return found
+    return seen
 
 
 def _reason(solution: Solution, move: Move, play: BestPlay, sight: Sight) -> Reason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..games import Game, Move, Position, Ranking, Result, Value
+from ..games.geometry import Line
 from ..language import _
 from . import words
 from .facts import Fact, Kind, Sum
@@ -27,14 +28,14 @@ def sentence(
     done = _done(position, by_kind)
     if Kind.LEAVES_WIN in by_kind:
         how = _("loses in {plies}").format(plies=words.plies(2))
-        said = f"{how}: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
+        text = f"{how}: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
     elif value is None:
         unknown = _("{done}; what follows is not known yet")
-        said = unknown.format(done=words.listed(done)) if done else _("not known yet")
+        text = unknown.format(done=words.listed(done)) if done else words.not_known()
     else:
-        said = _joined(done, value, _result(after, value, by_kind, line, ranking))
-    stop = "" if said.endswith("…") else "."
-    return f"{words.capital(said)}{stop}{_sums(made, position)}"
+        text = _joined(done, value, _result(after, value, by_kind, line, ranking))
+    stop = "" if text.endswith("…") else "."
+    return f"{words.capital(text)}{stop}{_sums(made, position)}"
 
 
 def _joined(done: list[str], value: Value, result: str) -> str:
@@ -51,8 +52,8 @@ def _joined(done: list[str], value: Value, result: str) -> str:
 def _ending(after: Position, fact: Fact) -> str:
     if fact.kind is Kind.ENDS_IN_DRAW:
         return _("Ends the game in a draw.")
-    said = _("Wins now: completes {lines}.") if fact.kind is Kind.WINS_NOW else _("Loses now: completes {lines}.")
-    return said.format(lines=words.completed(fact.lines, after))
+    text = _("Wins now: completes {lines}.") if fact.kind is Kind.WINS_NOW else _("Loses now: completes {lines}.")
+    return text.format(lines=words.completed(fact.lines, after))
 
 
 def _done(position: Position, by_kind: dict[Kind, Fact]) -> list[str]:
@@ -88,10 +89,9 @@ def _completions(after: Position, fact: Fact) -> str:
     game, mover = after.game, after.to_move
     shown = []
     for win in fact.moves:
-        won = after.play(win)
-        lines = [line for line in game.lines_through[win.cell] if game.goal.is_complete(game.contents[line](won.board))]
+        lines = words.completed(after.lines_completed(win), after.play(win))
         says = _("{lines} with {move}") if len(game.marks_of[mover]) > 1 else _("{lines} at {move}")
-        shown.append(says.format(lines=words.completed(lines, won), move=words.target_name(win, game, mover)))
+        shown.append(says.format(lines=lines, move=words.target_name(win, game, mover)))
     return _("{side} completes {lines}").format(side=words.side_name(mover), lines=_(", or ").join(shown))
 
 
@@ -122,17 +122,14 @@ def _result(
 def _play(position: Position, line: tuple[Move, ...], ranking: Ranking) -> str:
     """The rest of the game, move by move, and how it ends: `O 3,1, X 2,1, O 3,3 completes row 3`."""
     game, shown = position.game, []
+    lines: tuple[Line, ...] = ()
     for move in line:
-        shown.append(words.said(move, position))
-        position = position.play(move)
+        shown.append(words.move_in_line(move, position))
+        lines, position = position.lines_completed(move), position.play(move)
     outcome = position.outcome
     if outcome is None or outcome.winner is None:
         rest = ", …" if len(shown) > _LONGEST_DRAW else ""
         return ", ".join(shown[:_LONGEST_DRAW]) + rest
-    last = line[-1]
-    lines = [
-        made for made in game.lines_through[last.cell] if game.goal.is_complete(game.contents[made](position.board))
-    ]
     # Nobody completes a line that loses while there is a choice, unless both sides want an early end.
     must = game.misere and ranking is Ranking.QUICKEST
     says = _("{moves} has to complete {lines}") if must else _("{moves} completes {lines}")

@@ -101,7 +101,7 @@ def _names(count: int, depth: int) -> list[str]:
 def heading(step: Step, before: Position) -> str:
     """`b.α) O 3,1 is worth -1`."""
     assert step.move is not None
-    return f"{step.label}) {words.said(step.move, before)} is worth {step.score}"
+    return f"{step.label}) {words.move_in_line(step.move, before)} is worth {step.score}"
 
 
 def account(step: Step) -> list[str]:
@@ -119,13 +119,13 @@ def account(step: Step) -> list[str]:
     size = "largest" if step.chooses == "max" else "smallest"
     if count == 1:
         return [f"{mover} has one option, {_option(chosen, position)}, so this is worth {step.score}."]
-    told = words.listed(_option(option, position) for option in step.options)
+    options = words.listed(_option(option, position) for option in step.options)
     scores = ", ".join(str(option.score) for option in step.options)
     equal = "" if len(step.equals) == 1 else f"; {words.number(len(step.equals))} are equal, and the first is taken"
     taken = f"{mover} takes the {size}: {step.chooses}({scores}) = {step.score}, which is {chosen.label}){equal}."
-    return [f"{mover} has {words.number(count)} options: {told}.", taken]
+    return [f"{mover} has {words.number(count)} options: {options}.", taken]
 
 
 def _option(option: Step, before: Position) -> str:
     assert option.move is not None
-    return f"{option.label}) {words.said(option.move, before)} for {option.score}"
+    return f"{option.label}) {words.move_in_line(option.move, before)} for {option.score}"

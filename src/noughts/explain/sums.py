@@ -6,40 +6,18 @@ A line one number short wears the ring or square of whoever can finish it; a lin
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from ..games import Position, SumTo
+from ..games import Position
+from ..games.geometry import Line
 from ..language import _
 from . import svg
+from .facts import Sum, line_sums
 from .frame import CELL
-
-Line = tuple[int, ...]
-
-
-class Sum(NamedTuple):
-    """What one line stands at. `finisher` is the number that would complete it at once, if anyone may place it."""
-
-    line: Line
-    has: int
-    needs: int
-    finisher: int | None
-    is_dead: bool
 
 
 def sums(position: Position) -> dict[Line, Sum]:
     """The sums of every line."""
-    game, board = position.game, position.board
-    if not isinstance(game.goal, SumTo):
-        return {}
-    marks = tuple(mark for mark in game.all_marks if not (game.once and mark in board))
-    found = {}
-    for line, contents in game.contents.items():
-        placed = contents(board)
-        has, needs = sum(placed), game.goal.target - sum(placed)
-        finisher = needs if game.goal.completing(placed, marks) else None
-        dead = not game.goal.is_complete(placed) and not game.goal.can_complete(placed, marks, game.once)
-        found[line] = Sum(line, has, needs, finisher, dead)
-    return found
+    return {one.line: one for one in line_sums(position, position.game.lines)}
 
 
 def has_ends(position: Position) -> bool:
@@ -50,9 +28,9 @@ def has_ends(position: Position) -> bool:
 
 def says(sum_: Sum) -> str:
     """`needs 4`, `complete`, `over by 2`."""
-    if sum_.needs > 0:
-        return _("needs {count}").format(count=sum_.needs)
-    return _("over by {count}").format(count=-sum_.needs) if sum_.is_dead else _("complete")
+    if sum_.missing > 0:
+        return _("needs {count}").format(count=sum_.missing)
+    return _("over by {count}").format(count=-sum_.missing) if sum_.is_dead else _("complete")
 
 
 def draw(position: Position, scale: float) -> str:
@@ -89,14 +67,14 @@ def _below(sum_: Sum, tick: str, x: float, y: float, scale: float) -> Iterator[s
 def _text(sum_: Sum, x: float, y: float, anchor: str, scale: float) -> Iterator[str]:
     """Three lines at most, in pixels 14, 11 and 11 high; the first is centred a little above `y`."""
     needs = says(sum_)
-    if sum_.finisher is not None:
+    if sum_.finishers:
         width, height = (7.3 * len(needs) + 12) * scale, 21 * scale
         left = x - 7 * scale if anchor == "start" else x - width / 2
-        is_even = sum_.finisher % 2 == 0
+        is_even = sum_.missing % 2 == 0
         radius = 5 * scale if is_even else height / 2
         cls = "finish-even" if is_even else "finish"
         yield svg.rectangle(cls, left, y - 15 * scale, width, height, radius, stroke_width=1.5 * scale)
     yield svg.label("need-dead" if sum_.is_dead else "need", x, y, 14 * scale, needs, 600, anchor)
-    yield svg.label("sum", x, y + 17 * scale, 11 * scale, _("has {count}").format(count=sum_.has), None, anchor)
+    yield svg.label("sum", x, y + 17 * scale, 11 * scale, _("has {count}").format(count=sum_.total), None, anchor)
     if sum_.is_dead:
         yield svg.label("sum", x, y + 31 * scale, 11 * scale, _("out of reach"), None, anchor)

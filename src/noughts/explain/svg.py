@@ -17,13 +17,13 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def element(name: str, *children: str, cls: str = "", **given: Attribute) -> str:
+def element(name: str, *children: str, cls: str = "", **attributes: Attribute) -> str:
     """`<name …>children</name>`; an underscore in an attribute's name is written as a hyphen.
 
     The attributes that the classes wear come first, those that are given replace them.
     """
     written: dict[str, Attribute] = {"class": cls or None, **palette.attributes(cls)}
-    written.update({key.rstrip("_").replace("_", "-"): value for key, value in given.items()})
+    written.update({key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()})
     text = "".join(
         f" {key}={quoteattr(value if isinstance(value, str) else number(value))}"
         for key, value in written.items()
@@ -32,20 +32,22 @@ def element(name: str, *children: str, cls: str = "", **given: Attribute) -> str
     return f"<{name}{text}>{''.join(children)}</{name}>" if children else f"<{name}{text}/>"
 
 
-def group(*children: str, cls: str = "", **given: Attribute) -> str:
-    return element("g", *children, cls=cls, **given) if children else ""
+def group(*children: str, cls: str = "", **attributes: Attribute) -> str:
+    return element("g", *children, cls=cls, **attributes) if children else ""
 
 
-def path(cls: str, d: str, width: float | None = None, **given: Attribute) -> str:
-    return element("path", cls=cls, d=d, stroke_width=width, **given)
+def path(cls: str, d: str, width: float | None = None, **attributes: Attribute) -> str:
+    return element("path", cls=cls, d=d, stroke_width=width, **attributes)
 
 
-def rectangle(cls: str, x: float, y: float, width: float, height: float, radius: float = 0, **given: Attribute) -> str:
-    return element("rect", cls=cls, x=x, y=y, width=width, height=height, rx=radius or None, **given)
+def rectangle(
+    cls: str, x: float, y: float, width: float, height: float, radius: float = 0, **attributes: Attribute
+) -> str:
+    return element("rect", cls=cls, x=x, y=y, width=width, height=height, rx=radius or None, **attributes)
 
 
-def circle(cls: str, x: float, y: float, radius: float, width: float | None = None, **given: Attribute) -> str:
-    return element("circle", cls=cls, cx=x, cy=y, r=radius, stroke_width=width, **given)
+def circle(cls: str, x: float, y: float, radius: float, width: float | None = None, **attributes: Attribute) -> str:
+    return element("circle", cls=cls, cx=x, cy=y, r=radius, stroke_width=width, **attributes)
 
 
 def label(

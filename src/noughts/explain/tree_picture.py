@@ -73,19 +73,19 @@ class TreePicture:
     @property
     def title(self) -> str:
         position = self.tree.root_position
-        return f"Search tree of {self.tree.algorithm or 'a search'}: {position.game.name}, {position}"
+        return f"Search tree of {self.tree.algorithm or 'a search'}: {position.game.name}, {position.text}"
 
     @property
     def description(self) -> str:
         tree = self.tree
         worth = tree.worth(tree.root.node)
-        found = _("The value is not known yet.")
+        answer = _("The value is not known yet.")
         if worth is not None:
             side = words.capital(words.side_name(tree.root_position.to_move))
-            found = _("{side} has {value}.").format(side=side, value=worth.words)
+            answer = _("{side} has {value}.").format(side=side, value=worth.words)
         folded = " " + _("{count} are folded.").format(count=f"{tree.folded:,}") if tree.folded else ""
         did = _("The search visited {nodes} and cut off {moves}.")
-        return f"{found} {did.format(nodes=_nodes(tree.total), moves=_moves(tree.total_cut))}{folded}"
+        return f"{answer} {did.format(nodes=_nodes(tree.total), moves=_moves(tree.total_cut))}{folded}"
 
     @cached_property
     def depth(self) -> int:
@@ -203,7 +203,7 @@ class TreePicture:
         window = f", window {self.tree.window_text(trace_node)}" if self.tree.has_windows else ""
         cut = f", {trace_node.cut} cut" if trace_node.cut else ""
         note = f", {trace_node.note}" if trace_node.note else ""
-        return f"{trace_node.position}: {worth.words if worth else 'not known yet'}{window}{note}{cut}"
+        return f"{trace_node.position.text}: {worth.words if worth else words.not_known()}{window}{note}{cut}"
 
     def _node(self, node: TreeNode) -> Iterator[str]:
         """Around the middle of the upper edge of its box."""
@@ -262,8 +262,8 @@ class TreePicture:
         name = f"{tree.algorithm}: " if tree.algorithm else ""
         values = _("Values are for {side}, counted from the top board.")
         side = words.side_name(tree.root_position.to_move)
-        said = f"{name}{', '.join(did)}. {values.format(side=side)}"
-        yield svg.label("key", 12, y + 24, 12, said, None, "start")
+        summary = f"{name}{', '.join(did)}. {values.format(side=side)}"
+        yield svg.label("key", 12, y + 24, 12, summary, None, "start")
 
 
 def _nodes(count: int) -> str:

@@ -17,7 +17,7 @@ def as_text(tree: Tree) -> str:
 
 
 def _lines(tree: Tree, node: TreeNode, first: str, rest: str) -> Iterator[str]:
-    yield f"{first}{'*' if node.is_best else ' '} {_said(tree, node)}"
+    yield f"{first}{'*' if node.is_best else ' '} {_node_text(tree, node)}"
     left = [f"… {node.more:,} more"] if node.more else []
     left += [f"// {node.node.cut} cut"] if node.node.cut else []
     for count, child in enumerate(node.children):
@@ -27,7 +27,7 @@ def _lines(tree: Tree, node: TreeNode, first: str, rest: str) -> Iterator[str]:
         yield f"{rest}{'└─' if count == len(left) - 1 else '├─'}  {text}"
 
 
-def _said(tree: Tree, node: TreeNode) -> str:
+def _node_text(tree: Tree, node: TreeNode) -> str:
     """The move, the board, the value and the window."""
     trace_node, game = node.node, node.node.position.game
     worth = tree.worth(trace_node)
@@ -35,7 +35,7 @@ def _said(tree: Tree, node: TreeNode) -> str:
     window = f"  {tree.window_text(trace_node)}" if tree.has_windows and trace_node.note != "finished" else ""
     note = f"  ({trace_node.note})" if trace_node.note not in ("", "finished") else ""
     alike = f"  ×{node.alike + 1}" if node.alike else ""
-    return f"{move}{trace_node.position}  {worth.text if worth else '?'}{window}{note}{alike}"
+    return f"{move}{trace_node.position.text}  {worth.text if worth else '?'}{window}{note}{alike}"
 
 
 def _summary(tree: Tree) -> str:
@@ -90,7 +90,7 @@ def as_json(tree: Tree) -> dict[str, Any]:
     position = tree.root_position
     return {
         "game": position.game.name,
-        "position": str(position),
+        "position": position.text,
         "algorithm": tree.algorithm,
         "ranking": str(tree.ranking),
         "nodes": tree.total,
@@ -109,7 +109,7 @@ def _node_json(tree: Tree, node: TreeNode, game: Game) -> dict[str, Any]:
     return {
         "index": trace_node.index,
         "move": None if move is None else {**dict(zip(axes, game.place(move.cell))), "mark": mark},
-        "position": str(trace_node.position),
+        "position": trace_node.position.text,
         "bound": "unknown" if worth is None else worth.bound,
         "result": None if worth is None else str(worth.result),
         "distance": None if worth is None else worth.distance,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..games import Ranking, Result
-from ..language import _
 from ..search import INFINITY, Trace, TraceNode
+from . import words
 from .value_labels import SIGNS, letter_of
 
 MANY = 150  # above about so many nodes nobody reads a tree
@@ -40,12 +40,7 @@ class Worth:
     @property
     def words(self) -> str:
         """`a win in 3`, `at most a draw`."""
-        nouns = {Result.WIN: _("a win"), Result.DRAW: _("a draw"), Result.LOSS: _("a loss")}
-        noun = nouns[self.result]
-        if self.distance is not None:
-            noun = _("{result} in {count}").format(result=noun, count=self.distance)
-        bounds = {"exact": "{value}", "at most": _("at most {value}"), "at least": _("at least {value}")}
-        return bounds[self.bound].format(value=noun)
+        return words.bound_name(self.bound, self.result, self.distance)
 
 
 @dataclass

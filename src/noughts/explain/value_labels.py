@@ -10,11 +10,10 @@ from typing import Literal
 
 from ..games import Result, Value
 from ..language import pgettext
-from . import svg
+from . import svg, words
 
 LETTERS = {Result.WIN: "W", Result.DRAW: "D", Result.LOSS: "L"}
 SIGNS = {"at most": "≤", "at least": "≥"}
-_NOUNS = {Result.WIN: "a win", Result.DRAW: "a draw", Result.LOSS: "a loss"}
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class Bound:
     distance: int | None = None
 
 
-Known = Value | Bound | None  # None: not known yet
+Estimate = Value | Bound | None  # None: not known yet
 
 
 def letter_of(result: Result) -> str:
@@ -39,22 +38,21 @@ def letter_of(result: Result) -> str:
     return letters[result]
 
 
-def short(known: Known) -> str:
+def short(estimate: Estimate) -> str:
     """`W3`, `≤ D`, `?`: what stands in a tile."""
-    if known is None:
+    if estimate is None:
         return "?"
-    letter = f"{letter_of(known.result)}{'' if known.distance is None else known.distance}"
-    return letter if isinstance(known, Value) else f"{SIGNS[known.side]} {letter}"
+    letter = f"{letter_of(estimate.result)}{'' if estimate.distance is None else estimate.distance}"
+    return letter if isinstance(estimate, Value) else f"{SIGNS[estimate.side]} {letter}"
 
 
-def words(known: Known) -> str:
-    """`win in 3`, `at most a draw`, `not known yet`: for those who hear the picture."""
-    if known is None:
-        return "not known yet"
-    if isinstance(known, Value):
-        return str(known)
-    within = "" if known.distance is None else f" in {known.distance}"
-    return f"{known.side} {_NOUNS[known.result]}{within}"
+def spoken(estimate: Estimate) -> str:
+    """`win in 3 plies`, `at most a draw`, `not known yet`: for those who hear the picture."""
+    if estimate is None:
+        return words.not_known()
+    if isinstance(estimate, Value):
+        return words.value_name(estimate)
+    return words.bound_name(estimate.side, estimate.result, estimate.distance)
 
 
 def code(result: Result) -> str:
@@ -76,14 +74,14 @@ def glyph(result: Result, x: float, y: float, half: float) -> str:
     return svg.path(cls, f"{points}H{svg.number(x - half)}Z")
 
 
-def tile(known: Known, x: float, y: float, best: bool, text_size: float = 16) -> str:
+def tile(estimate: Estimate, x: float, y: float, best: bool, text_size: float = 16) -> str:
     """The value on an empty cell. Larger text, for cells that are small on the screen, makes a larger tile."""
-    if known is None:
+    if estimate is None:
         ring = svg.circle("unknown", x, y, 22, 1.6, stroke_dasharray="4 4")
         return ring + svg.centred("unknown-t", x, y, max(18.0, text_size), "?", 700)
-    letter = code(known.result)
-    if isinstance(known, Bound):
-        return svg.centred(f"g-{letter}", x, y, text_size, short(known), 700)
+    letter = code(estimate.result)
+    if isinstance(estimate, Bound):
+        return svg.centred(f"g-{letter}", x, y, text_size, short(estimate), 700)
     grown = text_size / 16 - 1
     half = 36 + min(6, 10 * grown)
     outline = f" best-{letter}" if best else ""
@@ -98,7 +96,7 @@ def tile(known: Known, x: float, y: float, best: bool, text_size: float = 16) ->
                 8,
                 stroke_width=1.8 * (1 + grown) if best else None,
             ),
-            glyph(known.result, x, y - 9 - 8 * grown, 10 * min(1 + grown, 1.35)),
-            svg.label(f"g-{letter}", x, y + 22 + 9 * grown, text_size, short(known), 700),
+            glyph(estimate.result, x, y - 9 - 8 * grown, 10 * min(1 + grown, 1.35)),
+            svg.label(f"g-{letter}", x, y + 22 + 9 * grown, text_size, short(estimate), 700),
         )
     )

@@ -1,35 +1,63 @@
-"""How places, lines and lists of moves are said."""
+"""What things are called, in the current language: sides, places, moves and lines; results, values and times.
+
+The command line, the page and the reports all take their words from here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..games import Game, Move, Position, Result, Value
+from ..games import Game, Move, Outcome, Position, Result, Value
 from ..games.geometry import Line
 from ..games.notation.moves import describe
 from ..language import _, current, ngettext
+from ..search import Solution
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+SIGNS = {Result.WIN: "▲", Result.DRAW: "=", Result.LOSS: "▼"}
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def number(count: int) -> str:
+    """`two`, `three`; digits from ten on, and in other languages."""
+    return NUMBERS[count] if count < len(NUMBERS) and current() == "en" else str(count)
+
+
+def listed(items: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, last = items
+    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last
+
+
+def either(items: Iterable[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    *most, last = items
+    return " ".join((", ".join(most), _("or"), last)) if most else last
 
 
 def plies(count: int) -> str:
     return ngettext("{count} ply", "{count} plies", count).format(count=count)
 
 
-def verb(result: Result) -> str:
-    """`wins`, `draws`, `loses`."""
-    return {Result.WIN: _("wins"), Result.DRAW: _("draws"), Result.LOSS: _("loses")}[result]
+def duration(seconds: float) -> str:
+    """`12 s`, `5 min`, `3 h`: about how long something takes."""
+    for size, name in ((3600, "h"), (60, "min")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {name}"
+    return f"{seconds:.0f} s"
 
 
-def sentence(value: Value, side: str) -> str:
-    """`X wins in 3 plies`."""
-    count = value.distance
-    said = {
-        Result.WIN: ngettext("{side} wins in {count} ply", "{side} wins in {count} plies", count),
-        Result.DRAW: ngettext("{side} draws in {count} ply", "{side} draws in {count} plies", count),
-        Result.LOSS: ngettext("{side} loses in {count} ply", "{side} loses in {count} plies", count),
-    }
-    return said[value.result].format(side=side_name(side), count=count)
+def short_time(seconds: float) -> str:
+    """`4.2 ms`, `1.3 s`: what was measured."""
+    return f"{seconds * 1000:,.1f} ms" if seconds < 0.1 else f"{seconds:,.1f} s"
+
+
+def cost(nodes: int, seconds: float) -> str:
+    """`1,234 nodes, 0.012 s`."""
+    return f"{nodes:,} nodes, {seconds:.3f} s"
 
 
 def side_name(side: str) -> str:
@@ -44,21 +72,6 @@ def move_name(move: Move, game: Game) -> str:
     return _("{number} at {place}").format(number=move.mark, place=place_name(move.cell, game))
 
 
-def number(count: int) -> str:
-    """`two`, `three`; digits from ten on, and in other languages."""
-    return NUMBERS[count] if count < len(NUMBERS) and current() == "en" else str(count)
-
-
-def either() -> str:
-    return _("or")
-
-
-def listed(items: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *most, last = items
-    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last
-
-
 def place_name(cell: int, game: Game) -> str:
     """`3,1`; on a 3-D board `2,3,1`."""
     return ",".join(map(str, game.place(cell)))
@@ -69,7 +82,7 @@ def target_name(move: Move, game: Game, side: str) -> str:
     return place_name(move.cell, game) if len(game.marks_of[side]) == 1 else move_name(move, game)
 
 
-def said(move: Move, position: Position) -> str:
+def move_in_line(move: Move, position: Position) -> str:
     """A move in a line of play; with the side's name where the mark does not tell whose move it is."""
     game = position.game
     whose = "" if move.mark in game.owner else f"{side_name(position.to_move)} "
@@ -81,17 +94,7 @@ def targets(moves: Sequence[Move], game: Game, side: str) -> str:
 
 
 def line_name(line: Line, game: Game) -> str:
-    """`row 1`, `column 3`, `the diagonal 1,1–3,3`; by its ends where it is only part of a row."""
-    ends = f"{place_name(line[0], game)}–{place_name(line[-1], game)}"
-    rows, columns = game.shape[-2:]
-    places = [game.place(cell) for cell in line]
-    if len(game.shape) == 3 or len(line) == 1:
-        return ends if len(line) > 1 else place_name(line[0], game)
-    if len({place[0] for place in places}) == 1:
-        return _("row {at}").format(at=places[0][0]) if len(line) == columns else ends
-    if len({place[1] for place in places}) == 1:
-        return _("column {at}").format(at=places[0][1]) if len(line) == rows else ends
-    return _("the diagonal {ends}").format(ends=ends)
+    return game.line_name(line)
 
 
 def completed_name(line: Line, position: Position) -> str:
@@ -107,5 +110,104 @@ def completed(lines: Iterable[Line], position: Position) -> str:
     return listed(completed_name(line, position) for line in lines)
 
 
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+def verb(result: Result) -> str:
+    """`wins`, `draws`, `loses`."""
+    return {Result.WIN: _("wins"), Result.DRAW: _("draws"), Result.LOSS: _("loses")}[result]
+
+
+def result_sentence(result: Result, side: str) -> str:
+    """`X wins`: what best play gives."""
+    return f"{side_name(side)} {verb(result)}"
+
+
+def sentence(value: Value, side: str) -> str:
+    """`X wins in 3 plies`."""
+    count = value.distance
+    texts = {
+        Result.WIN: ngettext("{side} wins in {count} ply", "{side} wins in {count} plies", count),
+        Result.DRAW: ngettext("{side} draws in {count} ply", "{side} draws in {count} plies", count),
+        Result.LOSS: ngettext("{side} loses in {count} ply", "{side} loses in {count} plies", count),
+    }
+    return texts[value.result].format(side=side_name(side), count=count)
+
+
+def claim(solution: Solution) -> str:
+    """`X wins, by the proof`. Where the proof is about one side only, that is the one said not to win."""
+    text = {
+        Result.WIN: _("{side} wins, by the proof"),
+        Result.DRAW: _("{side} draws, by the proof"),
+        Result.LOSS: _("{side} loses, by the proof"),
+        None: _("{side} does not win, by the proof"),
+    }[solution.result]
+    side = solution.position.to_move
+    if solution.result is None and solution.bounds[0] is Result.DRAW:
+        side = solution.position.game.opponent[side]
+    return text.format(side=side_name(side))
+
+
+def value_name(value: Value) -> str:
+    """`win in 3 plies`."""
+    count = value.distance
+    texts = {
+        Result.WIN: ngettext("win in {count} ply", "win in {count} plies", count),
+        Result.DRAW: ngettext("draw in {count} ply", "draw in {count} plies", count),
+        Result.LOSS: ngettext("loss in {count} ply", "loss in {count} plies", count),
+    }
+    return texts[value.result].format(count=count)
+
+
+def bound_name(bound: str, result: Result, distance: int | None) -> str:
+    """`a win in 3`, `at most a draw`; the bound is `exact`, `at most` or `at least`."""
+    name = {Result.WIN: _("a win"), Result.DRAW: _("a draw"), Result.LOSS: _("a loss")}[result]
+    if distance is not None:
+        name = _("{result} in {count}").format(result=name, count=distance)
+    bounds = {"exact": "{value}", "at most": _("at most {value}"), "at least": _("at least {value}")}
+    return bounds[bound].format(value=name)
+
+
+def ending(outcome: Outcome) -> str:
+    """`Drawn`, `X wins`: how a game ended, as a heading."""
+    if outcome.winner is None:
+        return _("Drawn")
+    return capital(_("{side} wins").format(side=side_name(outcome.winner)))
+
+
+def not_known() -> str:
+    return _("not known yet")
+
+
+def not_known_sentence(solution: Solution) -> str:
+    """What there is to say where the result is open: the bound, if there is one, and that this is no draw."""
+    text = _("Not known yet.")
+    if Result.DRAW in solution.bounds:
+        at_least = solution.bounds[0] is Result.DRAW
+        bound = bound_name("at least" if at_least else "at most", Result.DRAW, None)
+        side = side_name(solution.position.to_move)
+        text = _("Not known yet, but {side} has {bound}.").format(side=side, bound=bound)
+    return " ".join((text, _("This is not a draw: the search was stopped.")))
+
+
+def counts(solution: Solution) -> str:
+    """`2 moves win, 2 draw, 1 loses.`"""
+    results = [value.result for value in solution.moves.values()]
+    won, drawn, lost = (results.count(result) for result in (Result.WIN, Result.DRAW, Result.LOSS))
+    parts = []
+    if won:
+        parts.append(ngettext("{count} move wins", "{count} moves win", won).format(count=won))
+    if drawn:
+        parts.append(ngettext("{count} move draws", "{count} moves draw", drawn).format(count=drawn))
+    if lost:
+        parts.append(ngettext("{count} move loses", "{count} moves lose", lost).format(count=lost))
+    return f"{', '.join(parts)}."
+
+
+def verdict_name(verdict: str | None) -> str:
+    """How good a move was, in the words of a report."""
+    return {
+        "best": _("best"),
+        "sooner": _("sooner than need be"),
+        "slower": _("slower"),
+        "gave away the win": _("gave away the win"),
+        "gave away the draw": _("gave away the draw"),
+        "lost a won game": _("lost a won game"),
+    }.get(verdict or "", "")

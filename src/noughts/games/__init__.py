@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from types import ModuleType
 
-from ..errors import NotationError
-from . import notation, reachability
-from .catalogue import EXAMPLES, game
-from .game import Game, Move, O, X
+from .catalogue import EXAMPLES, game, plain_game
+from .game import Game, Move, MoveList, MoveTuple, O, X
 from .goals import SameMark, SumTo
 from .position import Outcome, Position
 from .value import Ranking, Result, Value
@@ -16,6 +16,8 @@ __all__ = [
     "EXAMPLES",
     "Game",
     "Move",
+    "MoveList",
+    "MoveTuple",
     "O",
     "Outcome",
     "Position",
@@ -26,8 +28,32 @@ __all__ = [
     "Value",
     "X",
     "game",
+    "plain_game",
     "position",
 ]
+
+
+class _Family(ModuleType):
+    """This package shows what it holds: `noughts.games` lists the family, and `noughts.games["t3"]` is one of it."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(EXAMPLES)
+
+    def __len__(self) -> int:
+        return len(EXAMPLES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in EXAMPLES
+
+    def __getitem__(self, name: str) -> Game:
+        return game(name)
+
+    def __repr__(self) -> str:
+        width = max(map(len, EXAMPLES))
+        return "\n".join(f"{name:<{width}}  {about}" for name, about in EXAMPLES.items())
+
+
+sys.modules[__name__].__class__ = _Family
 
 
 def position(
@@ -37,19 +63,5 @@ def position(
     *,
     lenient: bool = False,
 ) -> Position:
-    """A position from text in any notation, or from nested lists and the side to move; the empty board without.
-
-    >>> position("tictactoe", "XX_/OO_/___ X").to_move
-    'X'
-    """
-    rules = which if isinstance(which, Game) else game(which)
-    if to_move is not None:
-        to_move = notation.symbols.read_side(to_move, rules)
-    if board is None:
-        return rules.start(to_move)
-    if isinstance(board, str):
-        return notation.read(board, rules, to_move, lenient=lenient)
-    if to_move is None:
-        raise NotationError(f"the side to move is missing; expected {' or '.join(rules.sides)}")
-    made = Position(rules, notation.nested.board_from_lists(board, rules), to_move)
-    return made if lenient else reachability.check(made)
+    """Shorthand for `Position(...)`."""
+    return Position(which, board, to_move, lenient=lenient)

@@ -38,6 +38,15 @@ def game(name: str) -> Game:
     return _by_name(name)
 
 
+def plain_game(shape: tuple[int, ...], length: int) -> Game:
+    """X and O on this board, a line of so many wins: under the name it has here, or one that says the same."""
+    if len(shape) == 2:
+        return _mnk("", [*shape, length])
+    if len({*shape, length}) == 1 and 2 <= length <= 4:
+        return _cube("", [length])
+    return Game(f"{'x'.join(map(str, shape))}, {length} in a row", shape, length)
+
+
 @lru_cache(maxsize=256)
 def _by_name(name: str) -> Game:
     plain = name.strip().lower()

@@ -13,7 +13,7 @@ def reachable(start: Position) -> Iterator[Position]:
     level = {start: None}
     while level:
         yield from level
-        following = (position.play(move) for position in level for move in position.legal_moves())
+        following = (position.play(move) for position in level for move in position.legal_moves)
         level = dict.fromkeys(following)
 
 
@@ -24,15 +24,15 @@ def count_classes(positions: Iterable[Position]) -> int:
 
 def count_games(start: Position) -> Counter[str | None]:
     """How many different games each side wins, and under None how many are drawn."""
-    known: dict[Position, Counter[str | None]] = {}
+    counts: dict[Position, Counter[str | None]] = {}
 
     def count(position: Position) -> Counter[str | None]:
         if position.outcome is not None:
             return Counter({position.outcome.winner: 1})
-        if position not in known:
-            known[position] = Counter()
-            for move in position.legal_moves():
-                known[position].update(count(position.play(move)))
-        return known[position]
+        if position not in counts:
+            counts[position] = Counter()
+            for move in position.legal_moves:
+                counts[position].update(count(position.play(move)))
+        return counts[position]
 
     return count(start)

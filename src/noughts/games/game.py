@@ -21,11 +21,49 @@ MAX_NUMBER = 255  # a board has one byte a cell
 X, O = 1, 2  # noqa: E741  the two marks of games that are not played with numbers
 
 
-class Move(NamedTuple):
-    """A cell, numbered in reading order from 0, and the mark placed there."""
-
+class _CellAndMark(NamedTuple):
     cell: int
     mark: int
+
+
+class Move(_CellAndMark):
+    """A cell, numbered in reading order from 0, and the mark placed there.
+
+    As text it is what people write: `1,3`, on a 3-D board `1,2,3`, with the mark where there is a choice `2,2=5`. For
+    that it knows its `game`, which does not count when moves are compared.
+    """
+
+    game: Game | None = None
+
+    def __new__(cls, cell: int, mark: int, game: Game | None = None) -> Move:
+        move = super().__new__(cls, cell, mark)
+        move.game = game
+        return move
+
+    def __str__(self) -> str:
+        if self.game is None:
+            return repr(self)
+        place = ",".join(map(str, self.game.place(self.cell)))
+        return f"{place}={self.game.symbol(self.mark)}" if self.game.has_choice else place
+
+    def __reduce__(self) -> tuple[type[Move], tuple[int, int, Game | None]]:
+        return Move, (self.cell, self.mark, self.game)
+
+
+class MoveList(list[Move]):
+    """Moves that show themselves as people write them: `[1,3  2,3]`."""
+
+    def __repr__(self) -> str:
+        return f"[{'  '.join(map(str, self))}]"
+
+
+class MoveTuple(tuple[Move, ...]):
+    """The same, for what never changes: `(1,3  2,3)`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"({'  '.join(map(str, self))})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,6 +113,21 @@ class Game:
     @property
     def has_numbers(self) -> bool:
         return isinstance(self.goal, SumTo)
+
+    @property
+    def is_total(self) -> bool:
+        """Tic-Tac-Total's goal on a flat board: a line that sums to the target, its empty cells counting as 0."""
+        return isinstance(self.goal, SumTo) and not self.goal.full and len(self.shape) == 2
+
+    @property
+    def is_positional(self) -> bool:
+        """A strong positional game: each side has a mark of its own, and the first to complete a line wins."""
+        return not self.has_numbers and not self.misere and self.marks == ((X,), (O,))
+
+    @cached_property
+    def has_choice(self) -> bool:
+        """Whether a side has several marks to choose from, so that a move must say which."""
+        return max(map(len, self.marks)) > 1
 
     @cached_property
     def sides(self) -> tuple[str, str]:
@@ -140,7 +193,7 @@ class Game:
     def moves_at(self) -> dict[str, tuple[tuple[Move, ...], ...]]:
         """For each side and cell, the moves that would fill the cell."""
         return {
-            side: tuple(tuple(Move(cell, mark) for mark in sorted(marks)) for cell in range(self.cells))
+            side: tuple(tuple(Move(cell, mark, self) for mark in sorted(marks)) for cell in range(self.cells))
             for side, marks in self.marks_of.items()
         }
 
@@ -186,6 +239,23 @@ class Game:
 
     def place_name(self, cell: int) -> str:
         return ", ".join(f"{axis} {at}" for axis, at in zip(self.axes, self.place(cell)))
+
+    def line_name(self, line: geometry.Line) -> str:
+        """`row 1`, `column 3`, `the diagonal 1,1–3,3`; by its ends where it is only part of a row."""
+        from ..language import _
+
+        places = [self.place(cell) for cell in line]
+        first, last = (",".join(map(str, place)) for place in (places[0], places[-1]))
+        rows, columns = self.shape[-2:]
+        if len(line) == 1:
+            return first
+        if len(self.shape) == 3:
+            return f"{first}–{last}"
+        if len({place[0] for place in places}) == 1:
+            return _("row {at}").format(at=places[0][0]) if len(line) == columns else f"{first}–{last}"
+        if len({place[1] for place in places}) == 1:
+            return _("column {at}").format(at=places[0][1]) if len(line) == rows else f"{first}–{last}"
+        return _("the diagonal {ends}").format(ends=f"{first}–{last}")
 
     @property
     def axes(self) -> tuple[str, ...]:

@@ -30,26 +30,26 @@ def lines(shape: Shape, length: int) -> tuple[Line, ...]:
     number = {place: cell for cell, place in enumerate(coordinates(shape))}
     # One of each pair of opposite directions: the one whose first non-zero step is positive.
     directions = [step for step in product((-1, 0, 1), repeat=len(shape)) if step > (0,) * len(shape)]
-    found: dict[frozenset[int], Line] = {}
+    by_cells: dict[frozenset[int], Line] = {}
     for step in sorted(directions, key=lambda step: (sum(map(abs, step)), step)):
         for place in number:
             run = [tuple(at + i * by for at, by in zip(place, step)) for i in range(length)]
             if run[-1] in number:
                 line = tuple(number[cell] for cell in run)
-                found.setdefault(frozenset(line), line)
-    return tuple(found.values())
+                by_cells.setdefault(frozenset(line), line)
+    return tuple(by_cells.values())
 
 
 def symmetries(shape: Shape) -> tuple[Permutation, ...]:
     """The rotations and reflections of the board: 8 for a square, 4 for a rectangle, 48 for a cube."""
-    found: dict[Permutation, None] = {}
+    rigid: dict[Permutation, None] = {}
     for axes in permutations(range(len(shape))):
         if any(shape[axis] != size for axis, size in zip(axes, shape)):
             continue
         for flips in product((False, True), repeat=len(shape)):
             relabelled = [tuple(reversed(range(n))) if flip else tuple(range(n)) for n, flip in zip(shape, flips)]
-            found[_relabel(shape, axes, relabelled)] = None
-    return tuple(found)
+            rigid[_relabel(shape, axes, relabelled)] = None
+    return tuple(rigid)
 
 
 def automorphisms(shape: Shape, length: int) -> tuple[Permutation, ...]:
@@ -63,14 +63,14 @@ def automorphisms(shape: Shape, length: int) -> tuple[Permutation, ...]:
     if set(shape) != {length}:
         return rigid
     every_line = frozenset(map(frozenset, lines(shape, length)))
-    found = dict.fromkeys(rigid)
+    relabellings = dict.fromkeys(rigid)
     for labels in permutations(range(length)):
         if any(labels[i] + labels[-1 - i] != length - 1 for i in range(length)):
             continue
         bend = _relabel(shape, tuple(range(len(shape))), [labels] * len(shape))
         if frozenset(frozenset(bend[cell] for cell in line) for line in every_line) == every_line:
-            found.update((tuple(bend[cell] for cell in symmetry), None) for symmetry in rigid)
-    return tuple(found)
+            relabellings.update((tuple(bend[cell] for cell in symmetry), None) for symmetry in rigid)
+    return tuple(relabellings)
 
 
 def _relabel(shape: Shape, axes: tuple[int, ...], labels: list[tuple[int, ...]]) -> Permutation:

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import IllegalMove, NotationError
-from .game import Game, Move
+from .game import Game, Move, MoveList
 from .geometry import Line
+from .upward import above
+from .value import Ranking
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..proofs.proving import Proof
+    from ..search import Solution
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a finished game ended: the side that won, or None for a draw, and the completed line, if there is one."""
+    """How a finished game ended: the side that won, or None for a draw, and the completed line, if there is one.
+
+    As text it names the line, `X wins: row 1`; for that it knows its `game`, which does not count when outcomes are
+    compared. `summary` says `X wins` alone.
+    """
 
     winner: str | None
     line: Line | None = None
+    game: Game | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def summary(self) -> str:
+        return "draw" if self.winner is None else f"{self.winner} wins"
 
     def __str__(self) -> str:
-        return "draw" if self.winner is None else f"{self.winner} wins"
+        if self.line is None or self.game is None:
+            return self.summary
+        return f"{self.summary}: {self.game.line_name(self.line)}"
 
 
 class Position:
@@ -35,7 +55,26 @@ class Position:
     to_move: str
     outcome: Outcome | None
 
-    def __init__(self, game: Game, board: bytes, to_move: str) -> None:
+    def __init__(
+        self,
+        game: Game | str,
+        board: bytes | str | Sequence[object] | None = None,
+        to_move: str | None = None,
+        *,
+        lenient: bool = False,
+    ) -> None:
+        """A position from a game, or its name, and a board in any notation; without a board, the start of the game.
+
+        >>> from noughts import Position
+        >>> Position("tictactoe", "XX_/OO_/___ X").to_move
+        'X'
+        """
+        if isinstance(game, str) or not isinstance(board, bytes) or to_move is None:
+            from .notation import position_from
+
+            read = position_from(game, board, to_move, lenient=lenient)
+            _set(self, read.game, read.board, read.to_move, read.outcome)
+            return
         if len(board) != game.cells:
             raise NotationError(f"the board has {len(board)} cells; {game.name} is played on {game.cells}")
         if to_move not in game.sides:
@@ -45,26 +84,29 @@ class Position:
                 raise NotationError(f"nobody may place the mark {mark} in {game.name}")
         _set(self, game, bytes(board), to_move, _outcome(game, board, to_move, game.lines))
 
-    def legal_moves(self) -> list[Move]:
+    @property
+    def legal_moves(self) -> MoveList:
         """Every legal move, cell by cell in reading order, smaller marks first. None once the game has ended."""
         if self.outcome is not None:
-            return []
+            return MoveList()
         moves_at = self.game.moves_at[self.to_move]
         moves = [move for cell, mark in enumerate(self.board) if not mark for move in moves_at[cell]]
-        return [move for move in moves if move.mark not in self.board] if self.game.once else moves
+        return MoveList(move for move in moves if move.mark not in self.board) if self.game.once else MoveList(moves)
 
     def is_legal(self, move: Move) -> bool:
         return self.objection(move) is None
 
-    def play(self, move: Move) -> Position:
-        """The position after the move."""
+    def play(self, move: Move | str | tuple[int, ...]) -> Position:
+        """The position after the move, which may be text: `play("1 3")`, `play("2,2=5")`."""
+        if not isinstance(move, Move):
+            move = self.move(move)
         cell, mark = move
         board, game, mover = self.board, self.game, self.to_move
         objection = self.objection(move)
         if objection is not None:
             raise IllegalMove(objection)
         after = Position.__new__(Position)
-        board = b"%b%c%b" % (board[:cell], mark, board[cell + 1 :])
+        board = _with_mark(board, cell, mark)
         to_move = game.opponent[mover]
         _set(after, game, board, to_move, _outcome(game, board, to_move, game.lines_through[cell]))
         return after
@@ -75,14 +117,14 @@ class Position:
         game = self.game
         own = game.marks_of[self.to_move]
         if self.outcome is not None:
-            return f"the game is over: {self.outcome}"
+            return f"the game is over: {self.outcome.summary}"
         if not 0 <= cell < game.cells:
             return f"cell {cell} is outside the board"
         if self.board[cell]:
             return f"{game.place_name(cell)} is taken by {game.symbol(self.board[cell])}"
         if mark not in own:
-            found = game.symbol(mark) if mark in game.all_marks else mark
-            return f"{self.to_move} may not place {found}; it may place {', '.join(map(game.symbol, own))}"
+            placed = game.symbol(mark) if mark in game.all_marks else mark
+            return f"{self.to_move} may not place {placed}; it may place {', '.join(map(game.symbol, own))}"
         if game.once and mark in self.board:
             return f"{game.symbol(mark)} has been placed already; each number is used once"
         return None
@@ -110,38 +152,65 @@ class Position:
         game, board = self.game, self.board
         if self.outcome is not None:
             return self.outcome.winner is None
-        marks = tuple(mark for mark in game.all_marks if mark not in board) if game.once else game.all_marks
-        can_complete, once = game.goal.can_complete, game.once
+        marks, can_complete, once = self.unused(game.all_marks), game.goal.can_complete, game.once
         return not any(can_complete(contents(board), marks, once) for contents in game.contents.values())
 
-    def completing_moves(self, side: str | None = None) -> list[Move]:
-        """The moves with which a side would complete a line at once, if it were its turn: the mover's unless named."""
+    def unused(self, marks: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the marks that may still be placed: all of them, unless the game has each number once."""
+        return tuple(mark for mark in marks if mark not in self.board) if self.game.once else marks
+
+    def completions(self, side: str | None = None) -> list[tuple[Line, Move]]:
+        """The lines that a side would complete at once, if it were its turn, each with a move that does it.
+
+        The side is the mover unless another is named.
+        """
         game, board = self.game, self.board
-        marks = game.marks_of[side or self.to_move]
-        if game.once:
-            marks = tuple(mark for mark in marks if mark not in board)
-        found = {
-            Move(line[at], mark): None
+        completing, marks = game.goal.completing, self.unused(game.marks_of[side or self.to_move])
+        return [
+            (line, Move(line[at], mark, game))
             for line, contents in game.contents.items()
-            for at, mark in game.goal.completing(contents(board), marks)
-        }
-        return list(found)
+            for at, mark in completing(contents(board), marks)
+        ]
+
+    def completing_moves(self, side: str | None = None) -> list[Move]:
+        """The moves of `completions`, each once."""
+        return list(dict.fromkeys([move for _, move in self.completions(side)]))
+
+    def lines_completed(self, move: Move) -> tuple[Line, ...]:
+        """The lines that the mark would complete in that cell, whoever placed it."""
+        game, (cell, mark) = self.game, move
+        board = _with_mark(self.board, cell, mark)
+        return tuple(line for line in game.lines_through[cell] if game.goal.is_complete(game.contents[line](board)))
 
     def canonical(self, symmetries: tuple[tuple[int, ...], ...]) -> bytes:
         """The smallest of the boards that the symmetries make of this one: the same for all of them."""
         board = self.board
         return min([bytes([board[cell] for cell in symmetry]) for symmetry in symmetries])
 
-    def move(self, text: str) -> Move:
+    def move(self, text: str | tuple[int, ...]) -> Move:
         """The legal move that a text such as `1 3` names: row and column, then the number or mark if there is a choice.
 
-        >>> from noughts import position
-        >>> position("tictactoe", "XX_/OO_/___ X").move("1 3")
+        >>> from noughts import Position
+        >>> Position("tictactoe", "XX_/OO_/___ X").move("1 3")
         Move(cell=2, mark=1)
         """
         from .notation import moves
 
-        return moves.read_move(text, self)
+        return moves.move_from(text, self)
+
+    def solve(self, ranking: Ranking | str = Ranking.QUICKEST, **limits: Any) -> Solution:
+        """The value of the position and of every move: see `noughts.solve`, which takes the same arguments."""
+        solution: Solution = above("solver", "solve")(self, ranking, **limits)
+        return solution
+
+    def prove(self, certificate: str | Path | None = None, **limits: Any) -> Proof:
+        """Who wins, proven, with a certificate that can be kept in a file: see `noughts.prove`."""
+        proof: Proof = above("proofs.proving", "prove")(self, certificate=certificate, **limits)
+        return proof
+
+    def save(self, path: str | Path) -> None:
+        """Draws the board: a file that ends in `.svg` or `.png`."""
+        above("explain.notebook", "save")(self, path)
 
     def transformed(self, symmetry: tuple[int, ...]) -> Position:
         """The position seen through a symmetry of the board."""
@@ -155,23 +224,30 @@ class Position:
     def __hash__(self) -> int:
         return hash((self.board, self.to_move))
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The position in one line: `XX_/OO_/___ X`."""
         from .notation import compact
 
         return compact.write(self)
+
+    def __str__(self) -> str:
+        """The board as people draw it; `text` is the notation."""
+        from .notation import drawn
+
+        return drawn.write(self)
 
     def __repr__(self) -> str:
         from . import reachability
 
         which = repr(self.game.name if self.game.has_name else self.game)
         lenient = ", lenient=True" if reachability.objection(self) else ""
-        return f"position({which}, {str(self)!r}{lenient})"
+        return f"Position({which}, {self.text!r}{lenient})"
 
     def _repr_svg_(self) -> str:
         """The board, for notebooks."""
-        from . import drawing
-
-        return drawing.picture(self)
+        picture: str = above("explain.notebook", "picture")(self)
+        return picture
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"a position cannot be changed; play() gives a new one (tried to set {name})")
@@ -181,6 +257,10 @@ class Position:
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, bytes, str]]:
         return Position, (self.game, self.board, self.to_move)
+
+
+def _with_mark(board: bytes, cell: int, mark: int) -> bytes:
+    return b"%b%c%b" % (board[:cell], mark, board[cell + 1 :])
 
 
 def _set(position: Position, game: Game, board: bytes, to_move: str, outcome: Outcome | None) -> None:
@@ -199,17 +279,17 @@ _set_game, _set_board, _set_to_move, _set_outcome = (
 def _outcome(game: Game, board: bytes, to_move: str, lines: tuple[Line, ...]) -> Outcome | None:
     """The outcome, if one of `lines` is complete or nobody can move."""
     is_complete, contents = game.goal.is_complete, game.contents
-    found: Outcome | None = None
+    outcome: Outcome | None = None
     for line in lines:
         if is_complete(contents[line](board)):
             # A line of marks that only one side places is that side's; any other belongs to whoever moved last.
             just_moved = game.opponent[to_move]
             completer = just_moved if game.has_numbers else game.owner.get(board[line[0]], just_moved)
-            found = Outcome(game.opponent[completer] if game.misere else completer, line)
+            outcome = Outcome(game.opponent[completer] if game.misere else completer, line, game)
             if completer == just_moved:
                 break
-    if found is not None:
-        return found
+    if outcome is not None:
+        return outcome
     if 0 not in board or (game.once and all(mark in board for mark in game.marks_of[to_move])):
         return Outcome(None)
     return None

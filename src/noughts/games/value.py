@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 
 from ..errors import NotationError
@@ -23,21 +23,6 @@ class Result(IntEnum):
 
     def __repr__(self) -> str:
         return f"Result.{self.name}"
-
-
-@dataclass(frozen=True)
-class Value:
-    """Win, draw or loss for the side to move, and the number of plies to the end of the game."""
-
-    result: Result
-    distance: int
-
-    def before(self) -> Value:
-        """What a move into a position of this value is worth to whoever makes it."""
-        return Value(-self.result, self.distance + 1)
-
-    def __str__(self) -> str:
-        return f"{self.result} in {self.distance}"
 
 
 class Ranking(str, Enum):
@@ -69,3 +54,39 @@ class Ranking(str, Enum):
 
     def __repr__(self) -> str:
         return f"Ranking.{self.name}"
+
+
+@dataclass(frozen=True)
+class Value:
+    """Win, draw or loss for the side to move, and the number of plies to the end of the game.
+
+    Values are ordered, the better for the side to move the larger: under their `ranking`, which does not count when
+    they are compared for equality.
+    """
+
+    result: Result
+    distance: int
+    ranking: Ranking = field(default=Ranking.QUICKEST, compare=False, repr=False)
+
+    def before(self) -> Value:
+        """What a move into a position of this value is worth to whoever makes it."""
+        return Value(-self.result, self.distance + 1, self.ranking)
+
+    def under(self, ranking: Ranking) -> Value:
+        """The same value, ordered by another ranking."""
+        return self if ranking is self.ranking else replace(self, ranking=ranking)
+
+    def __lt__(self, other: Value) -> bool:
+        return self.ranking.key(self) < self.ranking.key(other)
+
+    def __gt__(self, other: Value) -> bool:
+        return self.ranking.key(self) > self.ranking.key(other)
+
+    def __le__(self, other: Value) -> bool:
+        return not self > other
+
+    def __ge__(self, other: Value) -> bool:
+        return not self < other
+
+    def __str__(self) -> str:
+        return f"{self.result} in {self.distance}"

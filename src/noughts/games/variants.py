@@ -56,6 +56,15 @@ def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
         raise GameError(f"{source}: {str(error).removeprefix(name + ': ')}") from None
 
 
+def as_data(game: Game) -> dict[str, Any]:
+    """The keys that describe a game: `from_data` makes the same game of them."""
+    data: dict[str, Any] = {"name": game.name, "shape": [*game.shape], "length": game.length, "misere": game.misere}
+    if isinstance(game.goal, SumTo):
+        data |= {"goal": "sum", "target": game.goal.target, "full": game.goal.full, "once": game.once}
+        return {**data, "marks": [[*numbers] for numbers in game.marks]}
+    return {**data, "marks": [[game.symbol(mark) for mark in marks] for marks in game.marks]}
+
+
 class _Fields:
     """The keys of one variant; each method reads one and says what is wrong with it."""
 
@@ -64,8 +73,8 @@ class _Fields:
         self.source = source
 
     def wrong(self, key: str, expected: str) -> GameError:
-        found = f"not {self.data[key]!r:.60}" if key in self.data else "but it is missing"
-        return GameError(f"{self.source}: {key} must be {expected}, {found}")
+        actual = f"not {self.data[key]!r:.60}" if key in self.data else "but it is missing"
+        return GameError(f"{self.source}: {key} must be {expected}, {actual}")
 
     def reject_unknown(self) -> None:
         for key in self.data:

@@ -12,11 +12,12 @@ import hashlib
 import os
 import shlex
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from ..errors import GameError, NoughtsError, counted
-from ..games import Game, O, SumTo, X
+from ..games import Game, O, X
 
 ENTRIES = ("tictactoe.py", "main.py", "agent.py", "t3_player.py")
 COMPANIONS = ("t3_action.py", "t3_state.py")  # of a player of Tic-Tac-Total, which the course keeps beside it
@@ -25,10 +26,10 @@ MOST_FILES = 200
 
 # What `--api` accepts: the function that is asked, the number of its parameters, and where it comes from.
 FUNCTIONS = {
-    "agent": ("minimax", 5, "minimax(state, depth, alpha, beta, maximizing), course text 000"),
-    "console": ("minimax", 3, "minimax(state, depth, player), course text 001"),
-    "t3": ("choose", 1, "choose(state), course text 002"),
-    "functional": ("play", 2, "play(board, sign), course text 004"),
+    "agent": ("minimax", 5, "minimax(state, depth, alpha, beta, maximizing)"),
+    "console": ("minimax", 3, "minimax(state, depth, player)"),
+    "t3": ("choose", 1, "choose(state)"),
+    "functional": ("play", 2, "play(board, sign)"),
 }
 APIS = ("judge", *FUNCTIONS)
 
@@ -77,6 +78,14 @@ class Candidate:
             parts += [file.path, hashlib.sha256(file.data).hexdigest(), file.executable]
         made.update("\0".join(map(str, [*parts, self.problem])).encode())
         return made.hexdigest()
+
+    def as_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Candidate:
+        files = tuple(File(**file) for file in data["files"])
+        return cls(**{**data, "files": files, "command": tuple(data["command"]), "shared": tuple(data["shared"])})
 
 
 def find(
@@ -165,8 +174,7 @@ def check_game(candidate: Candidate, game: Game) -> None:
     """Refuses an interface that the game cannot be asked through."""
     if candidate.api in ("agent", "console", "functional") and (game.marks != ((X,), (O,)) or game.shape != (3, 3)):
         raise GameError(f"{candidate.name}: {FUNCTIONS[candidate.api][2]} is about X and O on 3×3, not {game.name}")
-    is_t3 = isinstance(game.goal, SumTo) and not game.goal.full and len(game.shape) == 2
-    if candidate.api == "t3" and not is_t3:
+    if candidate.api == "t3" and not game.is_total:
         raise GameError(f"{candidate.name}: {FUNCTIONS['t3'][2]} is about Tic-Tac-Total; use --game t3")
 
 

@@ -1,14 +1,12 @@
-"""Hands out units and collects what comes of them. Who runs a unit is a parameter: threads here, or a cluster."""
+"""The driver of a grading: submits units to an executor, and collects their results."""
 
 from __future__ import annotations
 
-import queue
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
 
+from ..executor import Executor, ThreadExecutor
 from ..games import Position
 from . import sandbox, units
 from .asking import EXPENSIVE
@@ -16,92 +14,29 @@ from .candidates import Candidate
 from .children import Reply
 from .journal import Journal
 from .limits import Limits
-from .units import Unit, UnitResult
+from .units import GradingResult, GradingUnit
 
-# Gives the next unit to run, or None if there is none at the moment; there may be one again after the next result.
-Take = Callable[[], Unit | None]
+TICK = 0.1  # seconds between two looks at whether to stop
 
-
-class Runner(Protocol):
-    """Runs units somewhere, several at a time.
-
-    `watch` hears how far it is, where there is more to tell than the results; `lost` says why it could not go on.
-    """
-
-    watch: Callable[[Any], object]
-    lost: str
-
-    def check(self, trust: bool) -> None:
-        """Refuses to begin where there is no sandbox, unless the agents are trusted."""
-        ...
-
-    def run(self, take: Take) -> Iterator[tuple[Unit, UnitResult]]:
-        """Takes units as there is room, and gives results as they come, in any order."""
-        ...
-
-    def stop(self) -> None:
-        """Ends what is running, from any thread; `run` gives what there is of it."""
-        ...
+GradingExecutor = Executor[GradingUnit, GradingResult]
 
 
-class Threads:
-    """Runs units on this machine: a thread each, in which nothing happens but waiting for the agent's processes."""
+class GradingThreads(ThreadExecutor[GradingUnit, GradingResult]):
+    """Runs units on this machine. A thread does nothing but wait for the agent's processes."""
 
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-        self.watch: Callable[[Any], object] = lambda _: None
-        self.lost = ""
-        self._stop = threading.Event()
-
-    def check(self, trust: bool) -> None:
+    def __init__(self, jobs: int, *, trust: bool = False) -> None:
         sandbox.check(trust)
         sandbox.sweep()
-
-    def stop(self) -> None:
-        self._stop.set()
-
-    def run(self, take: Take) -> Iterator[tuple[Unit, UnitResult]]:
-        todo: queue.Queue[Unit | None] = queue.Queue()
-        done: queue.Queue[tuple[Unit, UnitResult] | BaseException] = queue.Queue()
-        # The kernel kills an agent when the thread that started it ends, so these last until all is done.
-        threads = [threading.Thread(target=self._work, args=(todo, done), daemon=True) for _ in range(self.jobs)]
-        for thread in threads:
-            thread.start()
-        running = 0
-        try:
-            while True:
-                while running < self.jobs and not self._stop.is_set() and (unit := take()) is not None:
-                    todo.put(unit)
-                    running += 1
-                if not running:
-                    return
-                result = done.get()
-                running -= 1
-                if isinstance(result, BaseException):
-                    raise result
-                yield result
-        finally:
-            self._stop.set()
-            for _ in threads:
-                todo.put(None)
-            for thread in threads:
-                thread.join()
-
-    def _work(self, todo: queue.Queue[Unit | None], done: queue.Queue[tuple[Unit, UnitResult] | BaseException]) -> None:
-        while (unit := todo.get()) is not None:
-            try:
-                done.put((unit, units.run(unit, self._stop.is_set)))
-            except BaseException as error:
-                done.put(error)
+        super().__init__(jobs, units.run)
 
 
 @dataclass
-class Progress:
+class AgentProgress:
     """How far an agent is: the replies to each of its parts, as far as they are known."""
 
     candidate: Candidate
     positions: Sequence[Position]
-    parts: list[Unit]
+    parts: list[GradingUnit]
     known: dict[str, list[Reply]] = field(default_factory=dict)
     protections: dict[str, bool] = field(default_factory=dict)
     answered: int = 0
@@ -121,7 +56,7 @@ class Progress:
             if len(known) < len(part.positions):
                 return
 
-    def add(self, result: UnitResult, give_up: int) -> bool:
+    def add(self, result: GradingResult, give_up: int) -> bool:
         """Takes a result that goes on where the known replies end; whether it did."""
         known = self.known.setdefault(result.key, [])
         if len(known) != result.offset:
@@ -145,53 +80,80 @@ class Driver:
         self,
         work: Iterable[tuple[Candidate, Sequence[Position]]],
         limits: Limits,
-        runner: Runner,
+        executor: GradingExecutor,
         *,
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        runner.check(trust)
-        self.runner, self.limits, self.journal = runner, limits, journal
+        self.executor, self.limits, self.journal = executor, limits, journal
+        self._is_stopped = False
         self.agents = [
-            Progress(candidate, positions, list(units.slices(candidate, positions, limits, trust=trust)))
+            AgentProgress(candidate, positions, list(units.slices(candidate, positions, limits, trust=trust)))
             for candidate, positions in work
         ]
-        self._told: Callable[[Progress], object] = lambda _: None
-        self._owners: dict[str, list[Progress]] = {}  # of a part: agents that are the same to the byte share it
+        self._on_progress: Callable[[AgentProgress], object] = lambda agent: None
+        self._owners: dict[str, list[AgentProgress]] = {}  # of a part: agents that are the same to the byte share it
         for agent in self.agents:
             for part in agent.parts:
                 self._owners.setdefault(part.key, []).append(agent)
         self._todo = deque(dict.fromkeys(part.key for agent in self.agents for part in agent.parts))
         self._parts = {part.key: part for agent in self.agents for part in agent.parts}
 
-    def run(self, told: Callable[[Progress], object] = lambda _: None) -> None:
-        """Until every agent is done, or `stop` was called; `told` hears of every agent that is further."""
-        self._told = told
+    def run(
+        self,
+        on_progress: Callable[[AgentProgress], object] = lambda agent: None,
+        on_tick: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Until every agent is complete, or `stop` was called.
+
+        `on_progress` is called with every agent that has new replies, `on_tick` some ten times a second.
+        """
+        self._on_progress = on_progress
         for result in self.journal.done if self.journal is not None else ():
             self._add(result)
-        for unit, result in self.runner.run(self._take):
-            if self.journal is not None:
-                self.journal.add(result)
-            self._add(result)
-            if unit.offset + len(result.replies) < len(unit.positions):
-                self._todo.appendleft(unit.key)
+        executor = self.executor
+        try:
+            while True:
+                while len(executor.open) < executor.capacity and (unit := self._next_unit()) is not None:
+                    executor.submit(unit)
+                if self._is_stopped:
+                    for unit in executor.open:
+                        executor.cancel(unit)
+                if not executor.open:
+                    return
+                for unit, result in executor.results(TICK):
+                    self._settle(unit, result)
+                on_tick()
+        finally:
+            executor.cancel_all()
 
     def stop(self) -> None:
-        self.runner.stop()
+        """Ends what is running, soon; may be called from a signal handler."""
+        self._is_stopped = True
 
     @property
     def waiting(self) -> int:
         """Units that were not handed out yet."""
         return len(self._todo)
 
-    def _add(self, result: UnitResult) -> None:
+    def _add(self, result: GradingResult) -> None:
         for agent in self._owners.get(result.key, ()):
             if agent.add(result, self.limits.give_up):
-                self._told(agent)
+                self._on_progress(agent)
 
-    def _take(self) -> Unit | None:
-        """The next unit. What belongs to an agent that is not asked any more is settled at once."""
-        while self._todo:
+    def _settle(self, unit: GradingUnit, result: GradingResult) -> None:
+        if self.journal is not None:
+            self.journal.add(result)
+        self._add(result)
+        if unit.offset + len(result.replies) < len(unit.positions):
+            self._todo.appendleft(unit.key)
+
+    def _next_unit(self) -> GradingUnit | None:
+        """None when there is none at the moment, or the driver is stopped; a result may bring another one.
+
+        Units of an agent that is asked no more are settled at once.
+        """
+        while self._todo and not self._is_stopped:
             key = self._todo.popleft()
             unit, agent = self._parts[key], self._owners[key][0]
             offset, left = len(agent.known.get(key, ())), self.limits.total - agent.seconds
@@ -202,5 +164,5 @@ class Driver:
             if missing and not reason:
                 return replace(unit, offset=offset, seconds=left)
             if missing:
-                self._add(UnitResult(key, offset, (Reply("not-asked", reason),) * missing, {}))
+                self._add(GradingResult(key, offset, (Reply("not-asked", reason),) * missing, {}))
         return None

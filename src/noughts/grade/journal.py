@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from ..errors import NoughtsError
-from .units import UnitResult
+from .units import GradingResult
 
 
 class JournalError(NoughtsError):
@@ -34,7 +34,7 @@ class Journal:
 
     def __init__(self, path: Path, *, resume: bool) -> None:
         self.path = path
-        self.done: list[UnitResult] = []
+        self.done: list[GradingResult] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("a+b")
@@ -53,7 +53,7 @@ class Journal:
             end += len(line)
         self._file.truncate(end)  # nothing after a broken line can be trusted to be whole
 
-    def add(self, result: UnitResult) -> None:
+    def add(self, result: GradingResult) -> None:
         """Written and on the disk when this returns."""
         text = json.dumps(result.as_json(), separators=(",", ":")).encode()
         self._file.write(b"%08x %b\n" % (zlib.crc32(text), text))
@@ -82,11 +82,11 @@ class Journal:
         self._file.close()
 
 
-def _read(line: bytes) -> UnitResult | None:
+def _read(line: bytes) -> GradingResult | None:
     checksum, _, text = line.rstrip(b"\n").partition(b" ")
     try:
         if not line.endswith(b"\n") or int(checksum, 16) != zlib.crc32(text):
             return None
-        return UnitResult.from_json(json.loads(text))
+        return GradingResult.from_json(json.loads(text))
     except (ValueError, KeyError, TypeError):
         return None

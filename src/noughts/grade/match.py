@@ -105,7 +105,7 @@ def openings(rules: Game, plies: int) -> list[Position]:
     """Every position after so many plies in which the game goes on."""
     level = {rules.start(): None}
     for _ in range(plies):
-        level = {position.play(move): None for position in level for move in position.legal_moves()}
+        level = {position.play(move): None for position in level for move in position.legal_moves}
         level = {position: None for position in level if position.outcome is None}
         if len(level) > MOST_OPENINGS:
             raise GameError(
@@ -127,7 +127,7 @@ def play(first: Player, second: Player, opening: Position) -> Played:
             position = position.play(mover.choose(position))
         except Forfeit as forfeit:
             winner = seats[game.opponent[position.to_move]].name
-            return Played(first.name, second.name, opening, winner, plies, f"{mover.name}: {position}: {forfeit}")
+            return Played(first.name, second.name, opening, winner, plies, f"{mover.name}: {position.text}: {forfeit}")
         plies += 1
     won = position.outcome.winner
     return Played(first.name, second.name, opening, None if won is None else seats[won].name, plies)

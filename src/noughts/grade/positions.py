@@ -83,13 +83,13 @@ def _most_empty_cells(rules: Game) -> int:
 
 def by_empty_cells(start: Position, count: int, most: int, seed: int = SEED) -> Iterator[Position]:
     """For each number of empty cells from `most` down, up to `count` different positions that random play reaches."""
-    chance = random.Random(f"{seed} {start}")
+    chance = random.Random(f"{seed} {start.text}")
     for empty in range(min(most, start.board.count(0)), -1, -1):
         found: dict[Position, None] = {}
         for _ in range(20 * count):
             position = start
             while position.outcome is None and position.board.count(0) > empty:
-                position = position.play(chance.choice(position.legal_moves()))
+                position = position.play(chance.choice(position.legal_moves))
             if position.board.count(0) == empty:
                 found[position] = None
             if len(found) == count:

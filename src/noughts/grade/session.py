@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..games import Game, Position, Ranking
 from . import candidates as agents
 from .candidates import Candidate
-from .driver import Driver, Progress, Runner, Threads
+from .driver import AgentProgress, Driver, GradingExecutor, GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
 from .journal import Journal
@@ -46,7 +46,7 @@ class Grading:
         self,
         found: Sequence[Candidate],
         task: Task,
-        runner: Runner | None = None,
+        executor: GradingExecutor | None = None,
         *,
         trust: bool = False,
         journal: Journal | None = None,
@@ -55,11 +55,16 @@ class Grading:
             agents.check_game(candidate, task.game)
         self.task = task
         work = [(candidate, task.positions(candidate)) for candidate in found]
-        self.driver = Driver(work, task.limits, runner or Threads(1), trust=trust, journal=journal)
+        executor = executor or GradingThreads(1, trust=trust)
+        self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
         self._exact: dict[Ranking, Exact] = {}
 
-    def run(self, told: Callable[[Progress], object] = lambda _: None) -> None:
-        self.driver.run(told)
+    def run(
+        self,
+        on_progress: Callable[[AgentProgress], object] = lambda agent: None,
+        on_tick: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.driver.run(on_progress, on_tick)
 
     def stop(self) -> None:
         self.driver.stop()
@@ -67,7 +72,7 @@ class Grading:
     def grades(self) -> list[Grade]:
         return [self.grade(progress) for progress in self.driver.agents]
 
-    def grade(self, progress: Progress) -> Grade:
+    def grade(self, progress: AgentProgress) -> Grade:
         ranking = self.task.ranking_for(progress.candidate)
         return grade(
             progress.candidate,

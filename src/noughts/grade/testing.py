@@ -16,7 +16,7 @@ from .asking import for_function
 from .candidates import FUNCTIONS, AgentError, Candidate
 from .child import functions
 from .children import Reply
-from .driver import Threads
+from .driver import GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
 from .limits import Limits
@@ -70,7 +70,7 @@ def grade_agent(
         found = candidates.find([str(agent)], api=api)
         if len(found) != 1:
             raise AgentError(f"{agent}: {len(found)} agents; expected one")
-        grading = Grading(found, task, Threads(1), trust=trust)
+        grading = Grading(found, task, GradingThreads(1, trust=trust), trust=trust)
         grading.run()
         return grading.grades()[0]
     return _grade_here(agent, task, api)

@@ -1,8 +1,8 @@
 """A unit of work: one agent and a slice of the positions, run by a pure function, on this machine or another.
 
-What a unit needs is in it, and what comes of it is in its result; both are plain values that can be pickled. Who hands
-units out and who runs them is not known here. A unit that takes long comes back with the first part of its replies, and
-is handed out again for the rest: so little is lost when somebody is killed.
+A unit holds everything it needs, and its result everything that came of it; both can be written as plain data. A unit
+that takes long returns the first part of its replies and is submitted again for the rest, so that little is lost when a
+process is killed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..games import Position
+from ..games import Position, variants
 from . import asking, sandbox
 from .candidates import Candidate
 from .children import Reply
@@ -25,7 +25,7 @@ SLICE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
-class Unit:
+class GradingUnit:
     """`number` counts the slices of an agent. Replies before `offset` are known; `seconds` are left for the others."""
 
     candidate: Candidate
@@ -40,12 +40,32 @@ class Unit:
     def key(self) -> str:
         """Names everything that the replies depend on."""
         told = [self.candidate.digest, str(self.limits.as_json()), str(self.trust)]
-        told += (f"{position.game.name} {position}" for position in self.positions)
+        told += (f"{position.game.name} {position.text}" for position in self.positions)
         return hashlib.sha256("\n".join(told).encode()).hexdigest()[:32]
+
+    def as_data(self) -> dict[str, Any]:
+        games = list(dict.fromkeys(position.game for position in self.positions))
+        return {
+            "candidate": self.candidate.as_data(),
+            "number": self.number,
+            "games": [variants.as_data(game) for game in games],
+            "positions": [[games.index(one.game), one.board, one.to_move] for one in self.positions],
+            "limits": self.limits.as_json(),
+            "trust": self.trust,
+            "offset": self.offset,
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> GradingUnit:
+        games = [variants.from_data(game) for game in data["games"]]
+        positions = tuple(Position(games[game], board, to_move) for game, board, to_move in data["positions"])
+        candidate, limits = Candidate.from_data(data["candidate"]), Limits(**data["limits"])
+        return cls(candidate, data["number"], positions, limits, data["trust"], data["offset"], data["seconds"])
 
 
 @dataclass(frozen=True)
-class UnitResult:
+class GradingResult:
     """Replies to the positions from `offset` on, perhaps not to all of them, and which protections were active."""
 
     key: str
@@ -58,22 +78,22 @@ class UnitResult:
         return {"key": self.key, "offset": self.offset, "replies": replies, "protections": self.protections}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> UnitResult:
+    def from_json(cls, data: dict[str, Any]) -> GradingResult:
         replies = tuple(Reply(*reply) for reply in data["replies"])
         return cls(data["key"], data["offset"], replies, data["protections"])
 
 
 def slices(
     candidate: Candidate, positions: Sequence[Position], limits: Limits, *, trust: bool = False
-) -> Iterator[Unit]:
+) -> Iterator[GradingUnit]:
     """All units of an agent."""
     few = min(max(len(positions) // 4, PROGRAM_SLICES.start), PROGRAM_SLICES.stop)
     size = FUNCTION_SLICE if candidate.is_function else few
     for number, at in enumerate(range(0, len(positions), size)):
-        yield Unit(candidate, number, tuple(positions[at : at + size]), limits, trust)
+        yield GradingUnit(candidate, number, tuple(positions[at : at + size]), limits, trust)
 
 
-def run(unit: Unit, is_stopped: Callable[[], bool] = lambda: False) -> UnitResult:
+def run(unit: GradingUnit, is_stopped: Callable[[], bool] = lambda: False) -> GradingResult:
     """Runs a unit, in a sandbox unless the agents are trusted."""
     sandbox.check(unit.trust)
     replies = asking.ask(
@@ -84,7 +104,7 @@ def run(unit: Unit, is_stopped: Callable[[], bool] = lambda: False) -> UnitResul
         slice_seconds=SLICE_SECONDS,
         is_stopped=is_stopped,
     )
-    return UnitResult(unit.key, unit.offset, tuple(replies), active(unit.limits))
+    return GradingResult(unit.key, unit.offset, tuple(replies), active(unit.limits))
 
 
 def active(limits: Limits) -> dict[str, bool]:

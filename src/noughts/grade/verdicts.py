@@ -78,7 +78,7 @@ def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
     if position.outcome is not None:
         if answer == "-1":
             return Judged(position, Verdict.OPTIMAL, answer)
-        problem = f"the game is over ({position.outcome}); expected -1"
+        problem = f"the game is over ({position.outcome.summary}); expected -1"
         return Judged(position, Verdict.FINISHED if answer else Verdict.NO_ANSWER, answer, problem=problem)
     if answer == "-1":
         return Judged(position, Verdict.ILLEGAL, answer, problem="the game is not over; expected a move")

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import EngineError
+from ..files import replacing
 from ..games import Position
-from .tables import replacing
 
 if TYPE_CHECKING:
     from .certificates import Part
     from .units import Question
 
-MAGIC = b"NOUGHTC\x03"  # the last byte is the version: of the file, and of how positions are numbered in it
+MAGIC = b"NOUGHTC\x04"  # the last byte is the version: of the file, and of how positions are numbered in it
 MOST_FILES = 40
 SHORTEST, LONGEST = 1.0, 20.0  # seconds between two files: after a unit, and in any case
 
@@ -33,7 +33,8 @@ class Checkpoint:
 
     def __init__(self, directory: Path, position: Position) -> None:
         self.directory = directory
-        self.about = {"game": position.game.name, "position": str(position)}
+        rules = position.game
+        self.about = {"shape": [*rules.shape], "length": rules.length, "position": position.text}
         self.saved_at = time.monotonic()
         try:
             directory.mkdir(parents=True, exist_ok=True)
@@ -46,41 +47,51 @@ class Checkpoint:
         """Tells the provers what is known already; returns how many positions were proved."""
         known = 0
         for path in self._files():
-            header, news = self._read(path)
+            header, updates = self._read(path)
             for part, question in questions.items():
                 if header["part"] == [*part]:
                     try:
-                        question.prover.take_in(news)
+                        question.prover.merge(updates)
                         for key, budget, reply in header["failed"]:
                             question.fail(key, budget, reply)
                     except (ValueError, TypeError):
                         raise _senseless(path) from None
-                    known += len(news) // 17
+                    known += len(updates) // 17
+                    if updates:
+                        question.sources.add(f"the checkpoint {self.directory}")
         for question in questions.values():
-            question.prover.take_news()  # from now on news are kept
+            question.prover.drain_updates()  # from now on updates are kept
         return known
 
     def save(self, questions: dict[Part, Question], *, after: float = 0.0) -> None:
-        """Writes the news, unless it is less than `after` seconds since the last time."""
+        """Writes the updates, unless it is less than `after` seconds since the last time."""
         if time.monotonic() - self.saved_at < after:
             return
         for part, question in questions.items():
-            news = question.prover.take_news()
-            if news:
-                self._write(part, news, question.failures)
+            updates = question.prover.drain_updates()
+            if updates:
+                self._write(part, updates, question.failures)
         if len(self._files()) > MOST_FILES:
             self._make_one(questions)
         self.saved_at = time.monotonic()
 
+    def replace(self, part: Part, question: Question) -> None:
+        """Something that is kept of this part is false, and the prover has forgotten it: what it still knows stays."""
+        old = [path for path in self._files() if self._read(path)[0]["part"] == [*part]]
+        question.prover.drain_updates()
+        self._write(part, question.prover.all_updates(), question.failures)
+        for path in old:
+            path.unlink()
+
     def _files(self) -> list[Path]:
         return sorted(self.directory.glob("[0-9]*.part"))
 
-    def _write(self, part: Part, news: bytes, failures: dict[int, tuple[int, int]]) -> Path:
+    def _write(self, part: Part, updates: bytes, failures: dict[int, tuple[int, int]]) -> Path:
         files = self._files()
         path = self.directory / f"{int(files[-1].stem) + 1 if files else 1:08}.part"
         failed = [[key, budget, reply] for key, (budget, reply) in failures.items()]
         header = json.dumps({**self.about, "part": [*part], "failed": failed}).encode()
-        data = MAGIC + len(header).to_bytes(4, "little") + header + news
+        data = MAGIC + len(header).to_bytes(4, "little") + header + updates
         with replacing(path) as file:
             file.write(data + hashlib.sha256(data).digest())
             file.flush()
@@ -91,9 +102,9 @@ class Checkpoint:
         """One file for each part. The old ones go last: what is known twice does no harm."""
         old = [(path, *self._read(path)) for path in self._files()]
         for part, question in questions.items():
-            news = b"".join(news for _, header, news in old if header["part"] == [*part])
-            if news:
-                self._write(part, news, question.failures)
+            updates = b"".join(updates for _, header, updates in old if header["part"] == [*part])
+            if updates:
+                self._write(part, updates, question.failures)
         for path, _, _ in old:
             path.unlink()
 
@@ -109,11 +120,12 @@ class Checkpoint:
         end = 12 + int.from_bytes(data[8:12], "little")
         try:
             header = _checked(json.loads(data[12:end]))
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, OverflowError, RecursionError):  # a number or a list may be anything
             raise _senseless(path) from None
         for key, value in self.about.items():
-            if header.get(key) != value:
-                raise EngineError(f"{self.directory}: a checkpoint of {key} {header.get(key)}, not {value}")
+            if header[key] != value:
+                said = f"its {key} is {header[key]!s:.200}, not {value}"
+                raise EngineError(f"{self.directory}: a checkpoint of another game or position: {said}")
         return header, data[end:-32]
 
 
@@ -124,5 +136,10 @@ def _senseless(path: Path) -> EngineError:
 def _checked(header: dict[str, Any]) -> dict[str, Any]:
     """The header, if it has what a header has."""
     kind, side = header["part"]
-    failed = [[int(key), int(budget), int(reply)] for key, budget, reply in header["failed"]]
-    return {**header, "part": [str(kind), str(side)], "failed": failed}
+    return {
+        "shape": [int(size) for size in header["shape"]],
+        "length": int(header["length"]),
+        "position": str(header["position"]),
+        "part": [str(kind), str(side)],
+        "failed": [[int(key), int(budget), int(reply)] for key, budget, reply in header["failed"]],
+    }

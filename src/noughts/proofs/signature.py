@@ -1,7 +1,7 @@
-"""The signature of the core's search: the nodes it visits on a fixed set of positions.
+"""The signature of the compiled core: the nodes it visits to solve and to prove a fixed set of positions.
 
-On one thread it is the same on every machine. A change that is only about speed leaves it alone; one that changes
-what is searched changes it, and says so.
+On one thread it is the same on every machine. A change that is only about speed leaves it alone; one that changes what
+is searched, by the search or by a prover, changes it, and its commit says the new number.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..engine.core import Core
 from ..games import Position, Ranking, position
-from .core import Core
+from .proving import prove
 
 # A game, a position in it or None for the empty board, and whether only win, draw or loss is asked for.
 POSITIONS: tuple[tuple[str, str | None, bool], ...] = (
@@ -36,20 +37,33 @@ POSITIONS: tuple[tuple[str, str | None, bool], ...] = (
     ("numerical", None, False),
 )
 NODE_LIMIT = 1_000_000  # for one position: the larger ones are cut short there, which is as good for a signature
+# A game and a position in it, to be proved: each takes a second or so. Together their certificates have parts of every
+# kind, for either side.
+PROOFS: tuple[tuple[str, str | None], ...] = (
+    ("7,7,5", None),
+    ("7,7,5", "_X____O/____X__/_O__X__/_______/_______/_______/____O__ X"),
+    ("5,5,4", None),
+    ("5,5,4", "_____/_XO__/_____/__XO_/_X___ O"),
+    ("6,5,4", None),
+    ("7,6,4", None),
+    ("6,6,4", "______/______/______/______/_X____/O____X O"),
+    ("cube:3", None),
+)
 
 
 class Measured(NamedTuple):
-    """What one of the positions cost, under one ranking."""
+    """What one of the positions cost to `solve`, under a ranking, or to `prove`."""
 
+    task: str
     position: Position
-    ranking: Ranking
+    ranking: Ranking | None
     result: str
     nodes: int
     seconds: float
 
 
 def measure() -> Iterator[Measured]:
-    """Solves the positions, one after the other, each with a new core."""
+    """Solves and proves the positions, one after the other, each with a new core."""
     for name, board, value_only in POSITIONS:
         asked = position(name, board)
         for ranking in (Ranking.QUICKEST,) if value_only else tuple(Ranking):
@@ -60,7 +74,11 @@ def measure() -> Iterator[Measured]:
                 solution = core.solve(asked, ranking, node_limit=NODE_LIMIT)
             seconds = time.perf_counter() - started
             result = str(solution.status) if solution.result is None else str(solution.result)
-            yield Measured(asked, ranking, result, solution.cost.nodes, seconds)
+            yield Measured("solve", asked, ranking, result, solution.cost.nodes, seconds)
+    for name, board in PROOFS:
+        proof = prove(position(name, board))
+        result = str(proof.status) if proof.result is None else str(proof.result)
+        yield Measured("prove", proof.position, None, result, proof.nodes, proof.seconds)
 
 
 def signature() -> int:

@@ -9,29 +9,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..games import Game, Move, O, Position, Ranking, Result, X
+from ..engine.core import why_missing
+from ..games import Game, Move, MoveTuple, O, Position, Ranking, Result, X
 from ..language import _
-from ..search import Solution, Status
+from ..search import ProofMove, Solution, Source, Status
 from . import certificates, checker, proof_tree
-from .core import why_missing
 from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
 
 SHIPPED = Path(__file__).parent / "shipped"
-LARGE = 28  # cells: below that a search says more than a certificate does
 QUICKLY_CHECKED = 100_000  # bytes, by the checker in Python
 MOST_TRIES = 2000  # orders of moves in which a position may have come about
-
-
-class Answer(NamedTuple):
-    """The cell to take, what it rests on in words, and the cells of that: pairs, or a threat sequence."""
-
-    cell: int
-    why: str
-    pairs: tuple[tuple[int, int], ...] = ()
-    sequence: tuple[int, ...] = ()
+TRIES_OF_AN_IMAGE = 100
 
 
 class _Frame(NamedTuple):
@@ -71,7 +63,7 @@ _SWAPPED = bytes.maketrans(bytes([X, O]), bytes([O, X]))
 
 def _cells_in(played: Game, proved: Game) -> tuple[int, ...] | None:
     """Where each cell of one board lies on the other: the same, or the same on its side; None where they differ."""
-    if not _is_plain(played) or played.length != proved.length:
+    if not played.is_positional or played.length != proved.length:
         return None
     if played.shape == proved.shape:
         return tuple(range(played.cells))
@@ -79,11 +71,6 @@ def _cells_in(played: Game, proved: Game) -> tuple[int, ...] | None:
         rows, columns = played.shape
         return tuple(column * rows + row for row in range(rows) for column in range(columns))
     return None
-
-
-def _is_plain(game: Game) -> bool:
-    """Whether each side has its own mark, and a line of it wins."""
-    return not game.has_numbers and not game.misere and game.marks == ((X,), (O,))
 
 
 class Strategy:
@@ -94,6 +81,7 @@ class Strategy:
 
     def __init__(self, path: Path, begin: Position | None = None) -> None:
         verified = certificates.verify(path)
+        self.path = path
         self._proved, self.result = verified.position, verified.result
         self._frame = _Frame.of(begin or self._proved, self._proved)
         self.position = self._frame.position(self._proved)
@@ -107,7 +95,7 @@ class Strategy:
         self._first = self._rules.byte() if self._moves_first and not self.is_win else None
         self._root = (reader.attack if self._moves_first else reader.defence)() if self.is_win else reader.hold()
 
-    def answer(self, moves: Sequence[Move]) -> Answer | None:
+    def answer(self, moves: Sequence[Move]) -> ProofMove | None:
         """What to play after these moves from the strategy's position; None if the strategy was not followed, or it is
         not its turn, or the game is over."""
         _followed, found = self._went(moves)
@@ -115,7 +103,7 @@ class Strategy:
             return None
         there = self._frame.outward
         pairs = tuple((there(one), there(other)) for one, other in found.pairs)
-        return Answer(there(found.cell), found.why, pairs, tuple(map(there, found.sequence)))
+        return ProofMove(there(found.cell), found.why, pairs, tuple(map(there, found.sequence)))
 
     def is_followed(self, moves: Sequence[Move]) -> bool:
         """Whether the side has played by the strategy in these moves from its position."""
@@ -124,7 +112,7 @@ class Strategy:
     def _name(self, cell: int) -> str:
         return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
 
-    def _went(self, moves: Sequence[Move]) -> tuple[bool, Answer | None]:
+    def _went(self, moves: Sequence[Move]) -> tuple[bool, ProofMove | None]:
         """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
         now = self._proved
         play = _Play(self._root, self._rules, now.game, self._side, self.is_win, self._name)
@@ -141,22 +129,22 @@ class Strategy:
                 expected = None if now.outcome is not None else play.reply(now, move.cell)
         return True, expected
 
-    def moves_to(self, position: Position) -> list[Move] | None:
-        """Moves that lead to the position while the strategy is followed; None if none were found."""
+    def moves_to(self, position: Position, tries: int = MOST_TRIES) -> list[Move] | None:
+        """Moves that lead to the position while the strategy is followed; None if none were found in so many tries."""
         begin = self.position
         if position.game != begin.game:
             return None
         placed = [cell for cell, mark in enumerate(position.board) if mark != begin.board[cell]]
         if any(begin.board[cell] for cell in placed):
             return None
-        tries = 0
+        tried = 0
 
         def search(moves: list[Move], now: Position) -> list[Move] | None:
-            nonlocal tries
-            tries += 1
+            nonlocal tried
+            tried += 1
             if now == position:
                 return moves
-            if tries > MOST_TRIES or now.outcome is not None:
+            if tried > tries or now.outcome is not None:
                 return None
             (mark,) = now.game.marks_of[now.to_move]
             answer = self.answer(moves) if now.to_move == self.side else None
@@ -169,26 +157,31 @@ class Strategy:
 
         return search([], begin)
 
-    def solution(
-        self, position: Position, played: Sequence[Move] | None = None
-    ) -> tuple[Solution, Answer | None] | None:
+    def solution(self, position: Position, played: Sequence[Move] | None = None) -> Solution | None:
         """What the certificate says about a position that follows from its own, if it says anything.
 
-        The moves that were `played` spare the search for some that lead to it.
+        A position that a symmetry carries to such a one is as good. The moves that were `played` spare the search for
+        some that lead to it.
         """
         started = time.perf_counter()
-        moves = list(played) if played is not None and self.is_followed(played) else self.moves_to(position)
-        if moves is None or position.outcome is not None:
+        if position.outcome is not None or position.game != self.position.game:
             return None
-        answer = self.answer(moves)
+        found = self._reached(position, played)
+        if found is None:
+            return None
+        moves, symmetry = found
+        move = self.answer(moves)
+        if move is not None:
+            move = _seen_through(symmetry, move) if symmetry else move
         if not moves:
             bounds = self.result, self.result
         elif self.is_win:
             bounds = (Result.WIN, Result.WIN) if position.to_move == self.side else (Result.LOSS, Result.LOSS)
         else:
             bounds = (Result.DRAW, Result.WIN) if position.to_move == self.side else (Result.LOSS, Result.DRAW)
-        best = () if answer is None else (Move(answer.cell, position.game.marks_of[position.to_move][0]),)
-        solution = Solution(
+        own = position.game.marks_of[position.to_move][0]
+        best = MoveTuple() if move is None else MoveTuple([Move(move.cell, own, position.game)])
+        return Solution(
             position=position,
             ranking=Ranking.QUICKEST,
             status=Status.PROVEN if bounds[0] is bounds[1] else Status.BOUNDED,
@@ -198,13 +191,54 @@ class Strategy:
             engine="certificate",
             seconds=time.perf_counter() - started,
             bounds=bounds,
+            source=Source.PROOF,
+            because=self.because,
+            proof_move=move,
         )
-        return solution, answer
 
-    def _begin(self, play: _Play, now: Position) -> Answer:
+    @property
+    def because(self) -> str:
+        if self.path.parent == SHIPPED:
+            return _("By the proof of {game} that is part of the package.").format(game=self._proved.game.name)
+        return _("By the proof in {file}.").format(file=self.path.name)
+
+    def _reached(
+        self, position: Position, played: Sequence[Move] | None
+    ) -> tuple[Sequence[Move], tuple[int, ...] | None] | None:
+        """Moves by which the strategy comes to the position, or to an image of it, and the symmetry to that image."""
+        if played is not None and self._leads_to(played, position) and self.is_followed(played):
+            return played, None
+        moves = self.moves_to(position)
+        if moves is not None:
+            return moves, None
+        for symmetry in position.game.automorphisms[1:]:
+            moves = self.moves_to(position.transformed(symmetry), TRIES_OF_AN_IMAGE)
+            if moves is not None:
+                return moves, symmetry
+        return None
+
+    def _leads_to(self, moves: Sequence[Move], position: Position) -> bool:
+        now = self.position
+        for move in moves:
+            if not now.is_legal(move):
+                return False
+            now = now.play(move)
+        return now == position
+
+    def _begin(self, play: _Play, now: Position) -> ProofMove:
         if self._first is not None:
-            return Answer(self._first, _("The proof begins here."))
+            return ProofMove(self._first, _("The proof begins here."))
         return play.attack(now, self._root)
+
+
+def _seen_through(symmetry: tuple[int, ...], move: ProofMove) -> ProofMove:
+    """The move as it is on the board of which the symmetry made the image: there, cell `symmetry[i]` has gone to `i`.
+
+    The words of a proof name cells, so they are left out.
+    """
+    there = symmetry.__getitem__
+    pairs = tuple((there(one), there(other)) for one, other in move.pairs)
+    return ProofMove(there(move.cell), _("By a symmetry of the proof."), pairs, tuple(map(there, move.sequence)))
 
 
 class _Play:
@@ -223,10 +257,10 @@ class _Play:
         self.name = name
         self.sequence: list[int] = []
 
-    def reply(self, now: Position, last: int) -> Answer:
+    def reply(self, now: Position, last: int) -> ProofMove:
         mine, theirs = self._stones(now, self.side), self._stones(now, self.game.opponent[self.side])
         if wins := checker.cells_in(self.rules.completing(mine, theirs)):
-            return Answer(wins[0], _("This completes a line."))
+            return ProofMove(wins[0], _("This completes a line."))
         return self._attack_after(now, last, mine, theirs) if self.is_win else self._hold_after(now, last)
 
     @staticmethod
@@ -234,15 +268,15 @@ class _Play:
         (mark,) = now.game.marks_of[side]
         return sum(1 << cell for cell, found in enumerate(now.board) if found == mark)
 
-    def _hold_after(self, now: Position, last: int) -> Answer:
+    def _hold_after(self, now: Position, last: int) -> ProofMove:
         node, cell = self.place.node, self.place.back(last)
         if isinstance(node, Pairing):
             pairs = self._pairs(node)
             if cell in node.pairs and now.board[self.place.there(node.pairs[cell])] == 0:
                 there = self.place.there(node.pairs[cell])
                 why = _("{one} and {other} are a pair.").format(one=self.name(last), other=self.name(there))
-                return Answer(there, why, pairs)
-            return Answer(self._any(now), _("Every open line contains a pair, so any move will do."), pairs)
+                return ProofMove(there, why, pairs)
+            return ProofMove(self._any(now), _("Every open line contains a pair, so any move will do."), pairs)
         assert isinstance(node, Answers)
         found = self._answer_to(node, cell)
         if found is not None:
@@ -255,10 +289,10 @@ class _Play:
             if now.board[there] == 0:
                 said = said.format(move=self.name(last), reply=self.name(there))
                 if not isinstance(self.place.node, Pairing):
-                    return Answer(there, said)
+                    return ProofMove(there, said)
                 then = _("Then every open line contains a pair.")
-                return Answer(there, f"{said} {then}", self._pairs(self.place.node))
-        return Answer(self._any(now), _("Nothing more is needed, so any move will do."))
+                return ProofMove(there, f"{said} {then}", self._pairs(self.place.node))
+        return ProofMove(self._any(now), _("Nothing more is needed, so any move will do."))
 
     @staticmethod
     def _answer_to(node: Answers, cell: int) -> tuple[int | None, int, Place] | None:
@@ -286,7 +320,7 @@ class _Play:
                         worth[cell] += 4 ** marks.count(mine)
         return max(worth, key=worth.__getitem__)
 
-    def _attack_after(self, now: Position, last: int, mine: int, theirs: int) -> Answer:
+    def _attack_after(self, now: Position, last: int, mine: int, theirs: int) -> ProofMove:
         if self.sequence:
             return self._follow()
         node = self.place.node
@@ -301,7 +335,7 @@ class _Play:
                 return self._follow()
         raise AssertionError("a proof that was verified has a gap")
 
-    def attack(self, now: Position, place: Place) -> Answer:
+    def attack(self, now: Position, place: Place) -> ProofMove:
         node = place.node
         if isinstance(node, proof_tree.Sequence):
             self.sequence = [place.there(move) for move in node.moves]
@@ -309,12 +343,12 @@ class _Play:
         assert isinstance(node, Attack)
         self.place = node.defence.under(place)
         cell = place.there(node.cell)
-        return Answer(cell, _("The proof plays {move}.").format(move=self.name(cell)))
+        return ProofMove(cell, _("The proof plays {move}.").format(move=self.name(cell)))
 
-    def _follow(self) -> Answer:
+    def _follow(self) -> ProofMove:
         moves, self.sequence = tuple(self.sequence), self.sequence[1:]
         names = "; ".join(map(self.name, moves))
-        return Answer(moves[0], _("A sequence of threats wins: {moves}.").format(moves=names), sequence=moves)
+        return ProofMove(moves[0], _("A sequence of threats wins: {moves}.").format(moves=names), sequence=moves)
 
 
 def shipped(game: Game) -> Path | None:
@@ -322,7 +356,7 @@ def shipped(game: Game) -> Path | None:
 
     Without the compiled checker it must be one that is checked in a few seconds.
     """
-    if not _is_plain(game):
+    if not game.is_positional:
         return None
     sizes = [*map(str, sorted(game.shape, reverse=True)), str(game.length)]
     cubes = {"3,3,3,3": "cube-3", "4,4,4,4": "qubic"}
@@ -344,6 +378,16 @@ def strategy_for(position: Position, certificate: Path | None = None, side: str 
     path = certificate or shipped(position.game)
     if path is None or (side is not None and _side_of(path, begin) != side):
         return None
+    try:
+        stamp = path.stat().st_mtime_ns
+    except OSError:  # to read it will say what is wrong
+        stamp = 0
+    return _read_once(path, stamp, begin)
+
+
+@lru_cache(maxsize=8)
+def _read_once(path: Path, stamp: int, begin: Position) -> Strategy:
+    """Kept while the file is as it was: to read a proof takes a second or two."""
     return Strategy(path, begin)
 
 

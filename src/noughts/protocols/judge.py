@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import time
 
-from ..engine import best
 from ..errors import NotationError
 from ..games import Game, Position, reachability
 from ..games.notation import boxed, moves
 from ..games.notation.symbols import shown
+from ..solver import best
 from .lines import Lines
 
 
@@ -33,8 +33,8 @@ def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, flo
     position = reachability.check(Position(rules, boxed.read_board(numbered, rules), to_move))
     _expect_end_of_board(lines)
     started = time.perf_counter()
-    found = best_move(position)
-    return found, (time.perf_counter() - started) * 1000
+    move = best_move(position)
+    return move, (time.perf_counter() - started) * 1000
 
 
 def _expect_end_of_board(lines: Lines) -> None:

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import sys
 
-from ..engine import best
 from ..errors import IllegalMove, NotationError, NoughtsError, counted
 from ..games import Game, Move, Position, reachability
 from ..games.notation import boxed, moves
 from ..games.notation.symbols import read_side, shown
+from ..solver import best
 from .lines import Lines
 
 # A pasted or piped board arrives together with its header; a person who will not send one should not have to wait.

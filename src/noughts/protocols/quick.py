@@ -30,8 +30,8 @@ def answer(text: bytes) -> str | None:
     board = b"".join(row[2::4] for row in rows)
     if board.strip(b"_XO"):
         return None
-    found = ANSWERS[int(board.translate(_DIGITS[lines[1]]), 3)]
-    if found == ord("-"):
+    digit = ANSWERS[int(board.translate(_DIGITS[lines[1]]), 3)]
+    if digit == ord("-"):
         return "-1"
-    cell = found - ord("1")
+    cell = digit - ord("1")
     return f"{cell // 3 + 1} {cell % 3 + 1}" if 0 <= cell < 9 else None

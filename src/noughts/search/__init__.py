@@ -8,7 +8,7 @@ from .deadlines import DeadLines
 from .horizon import Horizon
 from .minimax import Minimax
 from .ordering import Ordered
-from .solution import Cost, SearchInterrupted, Solution, Status
+from .solution import Cost, ProofMove, SearchInterrupted, Solution, Source, Status
 from .symmetry import Symmetry
 from .table import Table
 from .threats import Threats
@@ -25,9 +25,11 @@ __all__ = [
     "Horizon",
     "Minimax",
     "Ordered",
+    "ProofMove",
     "Search",
     "SearchInterrupted",
     "Solution",
+    "Source",
     "Status",
     "Symmetry",
     "Table",

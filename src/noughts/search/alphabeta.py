@@ -1,4 +1,4 @@
-"""Alpha-beta: minimax that stops looking at a position once it cannot matter.
+"""Alpha-beta: minimax that leaves a position as soon as it cannot change the answer.
 
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: a window. `alpha` is what the side to move has already secured elsewhere, `beta` what the opponent will allow.
@@ -20,7 +20,7 @@ class AlphaBeta(Search):
         if position.outcome is not None:
             return self.finished_score(position)
         best = -INFINITY
-        moves = position.legal_moves()
+        moves = position.legal_moves
         for tried, move in enumerate(moves, start=1):
             best = max(best, -self.visit(position.play(move), -beta, -alpha, move))
             alpha = max(alpha, best)

@@ -135,7 +135,7 @@ class Search(ABC):
         """
         with self._limited():
             value = self.value(position)
-            moves = sorted(position.legal_moves(), key=position.game.preference)
+            moves = sorted(position.legal_moves, key=position.game.preference)
             return value, [move for move in moves if self._keeps(value, position.play(move), move)]
 
     def solve(self, position: Position) -> Solution:
@@ -169,7 +169,7 @@ class Search(ABC):
 
     def _value_moves(self, position: Position, moves: dict[Move, Value]) -> None:
         """Fills in the value of every move, those that end the game first because they cost nothing."""
-        following = {move: position.play(move) for move in position.legal_moves()}
+        following = {move: position.play(move) for move in position.legal_moves}
         with self._limited(), self._root(position):
             for move in sorted(following, key=lambda move: following[move].outcome is None):
                 moves[move] = self.value(following[move], move).before()
@@ -206,7 +206,7 @@ class Search(ABC):
         return tuple(line)
 
     def _preferred(self, position: Position) -> list[Move]:
-        return sorted(position.legal_moves(), key=position.game.preference)
+        return sorted(position.legal_moves, key=position.game.preference)
 
     def _reaches(self, value: Value, position: Position, move: Move) -> bool:
         return self.value(position.play(move)).before() == value

@@ -1,4 +1,4 @@
-"""Dead-line draws: where no line can be completed any more the game is drawn, and need not be played out.
+"""Dead-line draws: a position in which no line can be completed is a draw, and is not searched.
 
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: a look at every line before the moves. A line is dead when nobody can complete it: it holds two different
@@ -24,7 +24,7 @@ class DeadLines(Search):
             self.note("dead")
             return 0
         best = -INFINITY
-        moves = sorted(position.legal_moves(), key=position.game.preference)
+        moves = sorted(position.legal_moves, key=position.game.preference)
         for tried, move in enumerate(moves, start=1):
             best = max(best, -self.visit(position.play(move), -beta, -alpha, move))
             alpha = max(alpha, best)

@@ -19,7 +19,7 @@ def plies_to_end(position: Position, result: Result, is_lost: Callable[[Position
     symmetries = position.game.automorphisms
     level, plies = [position], 1
     while True:
-        following = {before.play(move) for before in level for move in before.legal_moves()}
+        following = {before.play(move) for before in level for move in before.legal_moves}
         # Games that end here are looked for first: then the many that go on need no search at all.
         ended = [after for after in following if after.outcome is not None]
         if any(result is Result.LOSS or is_lost(after) for after in ended):

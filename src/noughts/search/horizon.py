@@ -23,7 +23,7 @@ class Horizon(Search):
     def scores(self, position: Position) -> dict[Move, int]:
         """What each move looks like from here."""
         self._fewest_empty = position.board.count(0) - self.depth
-        return {move: -self.visit(position.play(move), -INFINITY, INFINITY, move) for move in position.legal_moves()}
+        return {move: -self.visit(position.play(move), -INFINITY, INFINITY, move) for move in position.legal_moves}
 
     def score(self, position: Position, alpha: int, beta: int) -> int:
         if position.outcome is not None:
@@ -31,7 +31,7 @@ class Horizon(Search):
         if position.board.count(0) <= self._fewest_empty:
             return 0
         best = -INFINITY
-        moves = sorted(position.legal_moves(), key=position.game.preference)
+        moves = sorted(position.legal_moves, key=position.game.preference)
         for tried, move in enumerate(moves, start=1):
             best = max(best, -self.visit(position.play(move), -beta, -alpha, move))
             alpha = max(alpha, best)

@@ -1,4 +1,4 @@
-"""Minimax: look at every game that can follow, and assume that each side picks what is best for itself.
+"""Minimax: search every possible game; each side picks the move that is best for itself.
 
 Contract: the window is not used; the score is always exact.
 Cost: 549,946 nodes from the empty 3×3 board, one for each position in the tree of all games.
@@ -19,4 +19,4 @@ class Minimax(Search):
         if position.outcome is not None:
             return self.finished_score(position)
         # What is good for the opponent after my move is as bad for me.
-        return max(-self.visit(position.play(move), -beta, -alpha, move) for move in position.legal_moves())
+        return max(-self.visit(position.play(move), -beta, -alpha, move) for move in position.legal_moves)

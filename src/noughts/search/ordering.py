@@ -1,4 +1,4 @@
-"""Alpha-beta with move ordering: the sooner a good move is tried, the more is cut off after it.
+"""Alpha-beta with move ordering: try good moves first, so that more is cut off.
 
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: moves sorted by the number of lines through their cell; on 3×3 the centre, the corners, the edges.
@@ -20,7 +20,7 @@ class Ordered(Search):
         if position.outcome is not None:
             return self.finished_score(position)
         best = -INFINITY
-        moves = sorted(position.legal_moves(), key=position.game.preference)
+        moves = sorted(position.legal_moves, key=position.game.preference)
         for tried, move in enumerate(moves, start=1):
             best = max(best, -self.visit(position.play(move), -beta, -alpha, move))
             alpha = max(alpha, best)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..games import Move, Position, Ranking, Result, Value
+from ..errors import SearchStopped
+from ..games import Move, MoveTuple, Position, Ranking, Result, Value
+from ..games.upward import above
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..explain.reasons import Reason
 
 
 class Status(str, Enum):
@@ -21,6 +29,30 @@ class Status(str, Enum):
 
     def __repr__(self) -> str:
         return f"Status.{self.name}"
+
+
+class Source(str, Enum):
+    """Where a solution comes from."""
+
+    RULES = "rules"  # the game is over, no line can be completed any more, or a bound that follows from the rules
+    TABLE = "table"  # of every position, made before
+    PROOF = "proof"  # a certificate that a checker has accepted
+    SEARCH = "search"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Source.{self.name}"
+
+
+class ProofMove(NamedTuple):
+    """What a proof plays: the cell, why, in words, and the cells that it rests on: pairs, or a threat sequence."""
+
+    cell: int
+    why: str
+    pairs: tuple[tuple[int, int], ...] = ()
+    sequence: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,8 +74,11 @@ class Solution:
 
     `best` is in the documented order of preference, so where one move is needed it is `best[0]`.
 
-    Where only win, draw or loss was asked for, or where the search was stopped, `value` is None and `bounds` says
-    between which results the truth lies: the same one twice where the result is known.
+    Where only win, draw or loss was asked for, where a proof says it, or where the search was stopped, `value` is None
+    and `bounds` says between which results the truth lies: the same one twice where the result is known.
+
+    `source` says where this comes from, and `because` says it in a sentence. Where a proof tells the side to move what
+    to play, that is `proof_move`, and the only one in `best`: others may be as good.
     """
 
     position: Position
@@ -57,6 +92,9 @@ class Solution:
     cost: Cost = Cost()
     seconds: float = 0.0
     bounds: tuple[Result, Result] = (Result.LOSS, Result.WIN)
+    source: Source = Source.SEARCH
+    because: str = ""
+    proof_move: ProofMove | None = None
 
     @property
     def result(self) -> Result | None:
@@ -69,8 +107,8 @@ class Solution:
         """The solution of a position whose game has ended: no moves, and the result as it is."""
         winner = position.outcome.winner if position.outcome is not None else None
         result = Result.DRAW if winner is None else Result.WIN if winner == position.to_move else Result.LOSS
-        bounds = (result, result)
-        return cls(position, ranking, Status.FINISHED, Value(result, 0), engine=engine, bounds=bounds)
+        bounds, rules = (result, result), Source.RULES
+        return cls(position, ranking, Status.FINISHED, Value(result, 0), engine=engine, bounds=bounds, source=rules)
 
     @classmethod
     def of_moves(
@@ -80,12 +118,13 @@ class Solution:
         moves: dict[Move, Value],
         *,
         engine: str,
-        cost: Cost,
-        seconds: float,
+        cost: Cost | None = None,
+        seconds: float = 0.0,
+        line: tuple[Move, ...] = (),
     ) -> Solution:
         """What follows from the values of the moves: of all, or of those that were found before the search stopped."""
-        legal = position.legal_moves()
-        moves = {move: moves[move] for move in legal if move in moves}
+        legal = position.legal_moves
+        moves = {move: moves[move].under(ranking) for move in legal if move in moves}
         top = max(moves.values(), key=ranking.key, default=None)
         is_known = len(moves) == len(legal)
         if top == Value(Result.WIN, 1):  # nothing beats that, so the moves that do not end the game do not matter
@@ -99,21 +138,67 @@ class Solution:
             status,
             top if is_known else None,
             moves,
-            tuple(sorted(best, key=position.game.preference)),
+            MoveTuple(sorted(best, key=position.game.preference)),
+            MoveTuple(line),
             engine=engine,
-            cost=cost,
+            cost=cost or Cost(),
             seconds=seconds,
             bounds=(at_least, at_least if is_known else Result.WIN),
         )
 
+    def narrowed(self, earlier: Solution) -> Solution:
+        """This, with what was known before: where a search did not find everything out, the narrower bounds, and a move
+        where the search has none."""
+        if self.status in (Status.PROVEN, Status.FINISHED):
+            return self
+        lower, upper = max(self.bounds[0], earlier.bounds[0]), min(self.bounds[1], earlier.bounds[1])
+        adds_a_move = earlier.bounds == self.bounds and bool(earlier.best) and not self.best
+        if (lower, upper) == self.bounds and not adds_a_move:
+            return self
+        return replace(
+            self,
+            status=Status.PROVEN if lower is upper else Status.BOUNDED,
+            bounds=(lower, upper),
+            best=self.best or earlier.best,
+            line=self.line or earlier.line,
+            source=earlier.source,
+            because=earlier.because,
+            proof_move=earlier.proof_move,
+        )
+
     def with_line(self, line: tuple[Move, ...]) -> Solution:
-        return replace(self, line=line)
+        return replace(self, line=MoveTuple(line))
 
     def _repr_svg_(self) -> str:
         """The board with the value of every move on it, for notebooks."""
-        from ..games import drawing
+        picture: str = above("explain.notebook", "picture")(self)
+        return picture
 
-        return drawing.picture(self)
+    def __getitem__(self, move: Move | str | tuple[int, ...]) -> Value:
+        """What a move is worth: `solution["2 3"]`."""
+        move = move if isinstance(move, Move) else self.position.move(move)
+        if move not in self.moves:
+            self.position.play(move)  # says what is wrong with a move that is not legal
+            raise SearchStopped(f"the value of {move} is not known: {self.because}")
+        return self.moves[move]
+
+    def explain(self, move: Move | str | tuple[int, ...]) -> Reason:
+        """Why a move is as good as it is; printed, it is a sentence."""
+        move = move if isinstance(move, Move) else self.position.move(move)
+        reason: Reason = above("explain.reasons", "reason")(self, move)
+        return reason
+
+    def save(self, path: str | Path) -> None:
+        """Draws the board with the value of every move: a file that ends in `.svg` or `.png`."""
+        above("explain.notebook", "save")(self, path)
+
+    def __repr__(self) -> str:
+        parts = {one.name: getattr(self, one.name) for one in fields(self)}
+        parts.update(best=tuple(self.best), line=tuple(self.line))  # shown so that it can be read back
+        return f"Solution({', '.join(f'{name}={part!r}' for name, part in parts.items())})"
+
+    def __hash__(self) -> int:  # of all but the moves, which are a dictionary
+        return hash((self.position, self.ranking, self.status, self.value, self.best, self.line, self.bounds))
 
 
 class SearchInterrupted(KeyboardInterrupt):

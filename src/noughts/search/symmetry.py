@@ -1,4 +1,4 @@
-"""Symmetry: positions that a rotation or reflection carries into each other share one entry in the table.
+"""Symmetry: rotations and reflections of a position share one table entry.
 
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: the table knows a position by the smallest board among all its images.

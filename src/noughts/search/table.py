@@ -1,4 +1,4 @@
-"""A transposition table: different orders of the same moves lead to one position, which is searched once.
+"""A transposition table: different orders of the same moves lead to one position; search it once.
 
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
 Adds: for each position a lower and an upper bound of its score. Lower never exceeds upper; where they meet, the
@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ..games import Game, Position, Result
+from ..games import Game, Move, Position, Result
 from .contract import INFINITY, Search
 
 
@@ -48,6 +48,10 @@ class Table(Search):
     def _distances(self) -> dict[Key, int]:
         return {}
 
+    def ordered(self, position: Position) -> list[Move]:
+        """The moves in the order in which they are searched: cells on most lines first."""
+        return sorted(position.legal_moves, key=position.game.preference)
+
     def score(self, position: Position, alpha: int, beta: int) -> int:
         if position.outcome is not None:
             return self.finished_score(position)
@@ -55,15 +59,15 @@ class Table(Search):
             self.note("dead")
             return 0
         key = self.key(position)
-        known = self.table.get(key, Bounds())
-        if known.lower >= beta or known.upper <= alpha or known.lower == known.upper:
+        bounds = self.table.get(key, Bounds())
+        if bounds.lower >= beta or bounds.upper <= alpha or bounds.lower == bounds.upper:
             self.table_hits += 1
             self.note("table")
-            return known.lower if known.lower >= beta else known.upper
-        alpha, beta = max(alpha, known.lower), min(beta, known.upper)
+            return bounds.lower if bounds.lower >= beta else bounds.upper
+        alpha, beta = max(alpha, bounds.lower), min(beta, bounds.upper)
 
         best, reached = -INFINITY, alpha
-        moves = sorted(position.legal_moves(), key=position.game.preference)
+        moves = self.ordered(position)
         for tried, move in enumerate(moves, start=1):
             best = max(best, -self.visit(position.play(move), -beta, -reached, move))
             reached = max(reached, best)
@@ -72,7 +76,7 @@ class Table(Search):
                 break
 
         # Inside the window the score is exact; on its edge or outside it is a bound.
-        lower = best if best > alpha else known.lower
-        upper = best if best < beta else known.upper
+        lower = best if best > alpha else bounds.lower
+        upper = best if best < beta else bounds.upper
         self.table[key] = Bounds(lower, upper)
         return best

@@ -16,7 +16,7 @@ from ..games import Move, Position
 from .contract import INFINITY
 
 
-class Found(NamedTuple):
+class Choice(NamedTuple):
     """A utility, the depth at which it was found, and the move that led there."""
 
     utility: int
@@ -31,17 +31,17 @@ def textbook_choice(position: Position, order: Callable[[Move], tuple[int, ...]]
 
 def _search(
     position: Position, alpha: int, beta: int, depth: int, root: str, order: Callable[[Move], tuple[int, ...]]
-) -> Found:
+) -> Choice:
     if position.outcome is not None:
         winner = position.outcome.winner
-        return Found(0 if winner is None else 1 if winner == root else -1, depth)
+        return Choice(0 if winner is None else 1 if winner == root else -1, depth)
     maximising = position.to_move == root
     sign = 1 if maximising else -1
-    best = Found(-sign * INFINITY, INFINITY)
-    for move in sorted(position.legal_moves(), key=order):
-        found = _search(position.play(move), alpha, beta, depth + 1, root, order)
-        if (sign * found.utility, -found.depth) > (sign * best.utility, -best.depth):
-            best = Found(found.utility, found.depth, move)
+    best = Choice(-sign * INFINITY, INFINITY)
+    for move in sorted(position.legal_moves, key=order):
+        reply = _search(position.play(move), alpha, beta, depth + 1, root, order)
+        if (sign * reply.utility, -reply.depth) > (sign * best.utility, -best.depth):
+            best = Choice(reply.utility, reply.depth, move)
         if maximising:
             alpha = max(alpha, best.utility)
         else:

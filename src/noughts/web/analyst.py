@@ -9,12 +9,13 @@ import threading
 from collections import OrderedDict
 from typing import Generic, TypeVar
 
-from ..engine import Core, why_missing
+from ..engine import why_missing
 from ..explain.best_play import BestPlay
 from ..explain.reasons import Reason, reasons
-from ..games import Game, Move, Position, Ranking
+from ..games import Move, Position, Ranking
 from ..language import current
-from ..search import Solution, Status, Threats
+from ..search import Solution
+from ..solver import Solver
 from .proofs import Proofs
 
 SECONDS = 0.15  # longer, and nobody would call it at once
@@ -56,7 +57,7 @@ class Analyst:
         self.seconds = seconds
         self._answers: Latest[tuple[Position, Ranking], Solution] = Latest(_ANSWERS)
         self._reasons: Latest[tuple[Position, str], dict[Move, Reason]] = Latest(_REASONS)
-        self._engines: Latest[Game, Core] = Latest(_GAMES)
+        self._solvers: Latest[str, Solver] = Latest(_GAMES)
         self._lock = threading.Lock()
         self.proofs = Proofs()
 
@@ -67,7 +68,7 @@ class Analyst:
     def keep(self, solution: Solution) -> None:
         """Remembers what a worker found; never less than is known already."""
         before = self.known(solution.position, solution.ranking)
-        if before is None or before.status is not Status.PROVEN:
+        if before is None or before.value is None:
             self._answers.put((solution.position, solution.ranking), solution)
 
     def solve(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution:
@@ -83,21 +84,21 @@ class Analyst:
         return found
 
     def is_solved(self, position: Position) -> bool:
-        return self.solve(position).status in (Status.PROVEN, Status.FINISHED)
+        """Whether every move's value is known: a result without them is not enough to play or judge by."""
+        return self.solve(position).value is not None
 
     def reasons(self, solution: Solution) -> dict[Move, Reason]:
         """Why the moves of a solved position are as good as they are, in the current language."""
         key = (solution.position, current())
         found = self._reasons.get(key)
         if found is None:
-            play = BestPlay(solution.position.game, solution.ranking, node_limit=100_000)
+            play = BestPlay(solution.ranking, node_limit=100_000)
             found = self._reasons.put(key, reasons(solution, play))
         return found
 
     def _search(self, position: Position, ranking: Ranking) -> Solution:
+        name = position.game.name  # a solver for each game, so that the latest few can be kept
+        solver = self._solvers.get(name) or self._solvers.put(name, Solver(memory=_TABLE))
         if why_missing() is not None:
-            return Threats(ranking, node_limit=_NODES_OF_LADDER).solve(position)
-        engine = self._engines.get(position.game)
-        if engine is None:
-            engine = self._engines.put(position.game, Core(position.game, memory=_TABLE))
-        return engine.solve(position, ranking, time_limit=self.seconds)
+            return solver.solve(position, ranking, node_limit=_NODES_OF_LADDER)
+        return solver.solve(position, ranking, time_limit=self.seconds)

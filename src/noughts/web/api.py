@@ -10,10 +10,12 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 
-from ..engine.report import as_json, move_json
+from ..agents import Perfect
+from ..errors import SearchStopped
 from ..explain.board_picture import board_svg, solution_svg
+from ..explain.report import move_json, reason_json, solution_json
 from ..games import EXAMPLES, Position, Ranking, position
-from ..search import Status
+from ..search import Solution, Source
 from .analyst import Analyst
 from .jobs import SECONDS, Jobs
 from .limits import Rate
@@ -61,6 +63,9 @@ class SolutionData(BaseModel):
     outcome: OutcomeData | None
     result: Literal["win", "draw", "loss"] | None
     distance: int | None
+    bounds: list[Literal["win", "draw", "loss"]]
+    source: Literal["rules", "table", "proof", "search"]
+    because: str
     ranking: str
     best: list[MoveData]
     moves: list[ValuedMove]
@@ -154,30 +159,16 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
     ) -> SolutionData:
         """Who wins, how soon, and what every move is worth; 422 `too_large` where that takes long: start a job then."""
         solution = analyst.solve(_position(game, position, lenient), ranking)
-        _must_be_solved(solution.status)
-        return JSONResponse(as_json(solution))  # type: ignore[return-value]
+        _must_be_known(solution)
+        return JSONResponse(solution_json(solution))  # type: ignore[return-value]
 
     @api.get("/explain")
     def explain(game: GameName = "tictactoe", position: BoardText = None, lenient: Lenient = False) -> list[ReasonData]:
         """For every move, why it is as good as it is."""
         solution = analyst.solve(_position(game, position, lenient))
-        _must_be_solved(solution.status)
-        rules = solution.position.game
-        found = analyst.reasons(solution).values() if solution.position.outcome is None else ()
-        return JSONResponse(  # type: ignore[return-value]
-            [
-                {
-                    "move": move_json(one.move, rules),
-                    "kind": str(one.kind),
-                    "result": None if one.value is None else str(one.value.result),
-                    "distance": None if one.value is None else one.value.distance,
-                    "verdict": one.verdict,
-                    "sentence": one.sentence,
-                    "line": None if one.line is None else [move_json(move, rules) for move in one.line],
-                }
-                for one in found
-            ]
-        )
+        _must_be_known(solution)
+        reasons = analyst.reasons(solution).values() if solution.moves else ()
+        return JSONResponse([reason_json(reason) for reason in reasons])  # type: ignore[return-value]
 
     @api.get("/move")
     def move(
@@ -192,10 +183,14 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         if opponent not in known:
             raise _problem(400, "bad_input", f"no opponent is called {opponent!r:.40}; there are {', '.join(known)}")
         if asked.outcome is not None:
-            raise _problem(400, "bad_input", f"the game is over: {asked.outcome}")
+            raise _problem(400, "bad_input", f"the game is over: {asked.outcome.summary}")
         if opponent == "perfect":
-            _must_be_solved(analyst.solve(asked).status)
-        chosen = reply(Match(asked, side=asked.game.opponent[asked.to_move], opponent=opponent), analyst)
+            try:
+                chosen = Perfect(solve=analyst.solve).choose(asked)
+            except SearchStopped:
+                raise _too_large() from None
+        else:
+            chosen = reply(Match(asked, side=asked.game.opponent[asked.to_move], opponent=opponent), analyst)
         return JSONResponse(move_json(chosen, asked.game))  # type: ignore[return-value]
 
     @api.get("/board.svg", responses={200: {"content": {"image/svg+xml": {}}}}, response_class=Response)
@@ -259,10 +254,15 @@ def _position(name: str, text: str | None, lenient: bool) -> Position:
     return rules.start() if text is None else position(rules, text, lenient=lenient)
 
 
-def _must_be_solved(status: Status) -> None:
-    if status not in (Status.PROVEN, Status.FINISHED):
-        message = "this position is too large to solve at once; POST it to /api/jobs, or run `noughts solve`"
-        raise _problem(422, "too_large", message)
+def _must_be_known(solution: Solution) -> None:
+    """By a search, or by a proof, which may give a bound only."""
+    if solution.value is None and solution.source is not Source.PROOF:
+        raise _too_large()
+
+
+def _too_large() -> HTTPException:
+    message = "this position is too large to solve at once; POST it to /api/jobs, or run `noughts solve`"
+    return _problem(422, "too_large", message)
 
 
 def _job(jobs: Jobs, name: str) -> Any:

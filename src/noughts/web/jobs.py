@@ -42,7 +42,7 @@ class Job:
             "id": self.id,
             "state": self.state,
             "game": self.position.game.name,
-            "position": str(self.position),
+            "position": self.position.text,
             "limit": self.seconds,
             "progress": self.progress,
             "solution": self.solution,
@@ -106,7 +106,7 @@ class Jobs:
         question = {
             "kind": "solve",
             "game": job.position.game.name,
-            "position": str(job.position),
+            "position": job.position.text,
             "ranking": str(job.ranking),
             "seconds": job.seconds,
         }

@@ -145,7 +145,7 @@ class Match:
         if self.game.name != "tictactoe":
             written["game"] = self.game.name
         if self.start.board != usual.board:
-            written["from"] = str(self.start)
+            written["from"] = self.start.text
         elif self.start != usual:
             written["first"] = self.start.to_move
         if self.moves:
@@ -266,7 +266,7 @@ def write_game(match: Match) -> str:
     """The game as text: `noughts t3`, `from …`, `1. 5 at 2,2`."""
     lines = [f"noughts {match.game.name}"]
     if match.start != match.game.start():
-        lines.append(f"from {match.start}")
+        lines.append(f"from {match.start.text}")
     lines += [f"{count}. {move_notation.describe(move, match.game)}" for count, move in enumerate(match.moves, start=1)]
     return "\n".join(lines)
 

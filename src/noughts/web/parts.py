@@ -39,8 +39,8 @@ def router(workers: Workers) -> APIRouter:
         rules = read_game(query.get("game", "tictactoe"))
         asked = rules.start() if text is None else position(rules, text, lenient=True)
         if asked.outcome is not None:
-            raise NotationError(f"the game is over: {asked.outcome}")
-        question = {"kind": kind, "game": rules.name, "position": str(asked), "language": language.current(), **more}
+            raise NotationError(f"the game is over: {asked.outcome.summary}")
+        question = {"kind": kind, "game": rules.name, "position": asked.text, "language": language.current(), **more}
         key = json.dumps(question, sort_keys=True)
         found = made.get(key)
         return found if found is not None else made.put(key, await workers.ask(question))

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ..engine.strategies import Answer
 from ..explain import sums
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import verdict
 from ..explain.value_labels import code, short
+from ..explain.words import claim
 from ..games import Game, Move, Position, Result, Value
 from ..language import _, ngettext
-from ..search import Solution, Status
+from ..search import ProofMove, Solution, Source
 from . import boards, spoken
 from .analyst import Analyst
 from .match import PERFECT, PERSON, Match, write_game, write_move
@@ -82,7 +82,7 @@ class PlayView:
     @property
     def is_unknown(self) -> bool:
         """Whether values are asked for and not known."""
-        return self.shown is not None and self.shown.status not in (Status.PROVEN, Status.FINISHED)
+        return self.shown is not None and self.shown.value is None and self.shown.source is not Source.PROOF
 
     @property
     def values(self) -> dict[Move, Value]:
@@ -96,7 +96,7 @@ class PlayView:
         match, hint = self.match, self._hint()
         known: dict[Move, Any] = dict(self.values)
         if self.is_unknown and self.shown is not None and self.shown.moves:
-            known = {move: self.values.get(move) for move in self.now.legal_moves()}
+            known = {move: self.values.get(move) for move in self.now.legal_moves}
         picture = BoardPicture(
             self.now,
             last=match.last,
@@ -125,7 +125,7 @@ class PlayView:
         return solution.best[0] if solution.best else None
 
     @cached_property
-    def _proof(self) -> Answer | None:
+    def _proof(self) -> ProofMove | None:
         """What a proof for the side to move says, where a hint is asked for and a search does not say it at once."""
         match = self.match
         if not match.hint or self.now.outcome is not None or self.analyst.is_solved(self.now):
@@ -138,13 +138,12 @@ class PlayView:
     def headline(self) -> str:
         match, outcome, mover = self.match, self.now.outcome, spoken.side_name(self.now.to_move)
         if outcome is not None:
-            if outcome.winner is None:
-                return _("Drawn")
-            if match.has_opponent and outcome.winner == match.side:
-                return _("You win")
-            return spoken.capital(_("{side} wins").format(side=spoken.side_name(outcome.winner)))
+            is_won = match.has_opponent and outcome.winner == match.side
+            return _("You win") if is_won else spoken.ending(outcome)
         if self.shown is not None and self.shown.value is not None and not self.judging:
             return spoken.sentence(self.shown.value, self.now.to_move)
+        if self.shown is not None and self.shown.source is Source.PROOF and not self.judging:
+            return spoken.capital(claim(self.shown))
         if match.has_opponent and match.is_persons_turn():
             return _("Your move")
         return spoken.capital(_("{side} to move").format(side=mover))
@@ -163,6 +162,8 @@ class PlayView:
         if self.shown is not None and self.shown.moves and not self.judging and not self.is_unknown:
             return spoken.counts(self.shown)
         parts = []
+        if self.shown is not None and self.shown.source is Source.PROOF and not self.judging:
+            parts.append(self.shown.because)
         if match.has_opponent:
             parts.append(_("You are {side}.").format(side=spoken.side_name(match.side)))
         if match.last is None:

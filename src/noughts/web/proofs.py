@@ -9,8 +9,9 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
 
-from ..engine.strategies import Answer, Strategy, shipped, shipped_side, strategy_for
 from ..games import Move, Position
+from ..proofs.strategies import Strategy, shipped, shipped_side, strategy_for
+from ..search import ProofMove
 
 
 class Proofs:
@@ -43,7 +44,7 @@ class Proofs:
         reading = self.prepare(start)
         return None if reading is None else reading.result()
 
-    def answer(self, start: Position, moves: Sequence[Move]) -> Answer | None:
+    def answer(self, start: Position, moves: Sequence[Move]) -> ProofMove | None:
         """What the proof plays after these moves; None if it is not its turn, or it has been left."""
         strategy = self.strategy(start)
         return None if strategy is None else strategy.answer(moves)

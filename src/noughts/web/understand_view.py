@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import Reason
 from ..explain.value_labels import code, short
+from ..explain.words import claim
 from ..games import Move, Result, Value
 from ..language import _, ngettext
-from ..search import Status
+from ..search import Source
 from . import boards, spoken
 from .analyst import Analyst
 from .match import Match, write_move
@@ -62,19 +63,26 @@ class UnderstandView(PlayView):
 
     @property
     def is_unknown(self) -> bool:
-        return self.solution.status not in (Status.PROVEN, Status.FINISHED)
+        return self.solution.value is None and self.solution.source is not Source.PROOF
 
     @property
     def reasons(self) -> dict[Move, Reason]:
         if self._reasons is None:
-            known = not self.is_over and not self.is_unknown
+            known = not self.is_over and self.solution.value is not None
             self._reasons = self.analyst.reasons(self.solution) if known else {}
         return self._reasons
 
     @property
     def board(self) -> str:
         best = self.solution.best
-        picture = BoardPicture(self.now, last=self.match.last, hint=self._hint())
+        proof = self.solution.proof_move
+        picture = BoardPicture(
+            self.now,
+            last=self.match.last,
+            hint=self._hint(),
+            pairs=() if proof is None else proof.pairs,
+            sequence=() if proof is None else proof.sequence,
+        )
         href = None if self.is_over else self._move_link
         spots = boards.spots(self.now, self.match.chosen, href, self.solution.moves, best)
         return boards.board(picture, spots, label=_("Board"), widest=self.widest)
@@ -92,12 +100,10 @@ class UnderstandView(PlayView):
     def headline(self) -> str:
         outcome = self.now.outcome
         if outcome is not None:
-            if outcome.winner is None:
-                return _("Drawn")
-            return spoken.capital(_("{side} wins").format(side=spoken.side_name(outcome.winner)))
+            return spoken.ending(outcome)
         if self.solution.value is not None and not self.is_unknown:
             return spoken.sentence(self.solution.value, self.now.to_move)
-        return _("Not known yet")
+        return _("Not known yet") if self.is_unknown else spoken.capital(claim(self.solution))
 
     @property
     def says(self) -> str:
@@ -105,6 +111,9 @@ class UnderstandView(PlayView):
             return self._ending()
         if self.is_unknown:
             return _("This is not a draw: the search has not reached the end.")
+        if self.solution.source is Source.PROOF:
+            move = self.solution.proof_move
+            return self.solution.because if move is None else f"{self.solution.because} {move.why}"
         nodes = self.solution.cost.nodes
         looked = ngettext("The search looked at {count} position.", "The search looked at {count} positions.", nodes)
         return " ".join((_("Proven."), looked.format(count=f"{nodes:,}"), spoken.counts(self.solution)))
@@ -182,8 +191,8 @@ class UnderstandView(PlayView):
 
     def parts(self) -> dict[str, Any]:
         """Where the tree and the race of this position come from."""
-        asked = urlencode({"game": self.rules.name, "position": str(self.now)}, safe=",/:.-_")
-        empty = urlencode({"game": self.rules.name, "position": str(self.rules.start())}, safe=",/:.-_")
+        asked = urlencode({"game": self.rules.name, "position": self.now.text}, safe=",/:.-_")
+        empty = urlencode({"game": self.rules.name, "position": self.rules.start().text}, safe=",/:.-_")
         return {"here": asked, "empty": empty}
 
     def _move_link(self, move: Move) -> str:

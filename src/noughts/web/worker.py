@@ -14,18 +14,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from .. import engine
-from ..engine.report import as_json
+from .. import solver
+from ..engine import why_missing
 from ..errors import NoughtsError, SearchStopped
-from ..explain import tree_page
+from ..explain import tree_page, words
 from ..explain.race_picture import Heat, RacePicture, Runner
+from ..explain.report import solution_json
 from ..explain.tree_picture import TreePicture
 from ..explain.tree_view import Tree
 from ..games import Position, Ranking, game, position
 from ..language import _, speaking
 from ..search import LADDER, AlphaBeta, Minimax, Trace
 from ..search.progress import Progress
-from . import spoken
 
 MEMORY = 1 << 30
 TABLE = 256 << 20
@@ -88,9 +88,9 @@ def _asked(question: dict[str, Any]) -> Position:
 def solve(question: dict[str, Any]) -> dict[str, Any]:
     """The solution as `noughts solve --json` has it."""
     asked, ranking = _asked(question), Ranking.named(question.get("ranking", "quickest"))
-    has_core = engine.why_missing() is None
+    has_core = why_missing() is None
     limits = {"time_limit": question["seconds"], "memory": TABLE} if has_core else {"node_limit": LADDER_NODES}
-    return as_json(engine.solve(asked, ranking, progress=_reporter(), **limits))
+    return solution_json(solver.solve(asked, ranking, progress=_reporter(), **limits))
 
 
 def tree(question: dict[str, Any]) -> dict[str, Any]:
@@ -114,10 +114,10 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
     """The picture of the race of the ladder on a position."""
     asked = _asked(question)
     rules, limit = asked.game, RACE_NODES
-    is_small = rules.cells <= 9 and len(asked.legal_moves()) <= 9
+    is_small = rules.cells <= 9 and len(asked.legal_moves) <= 9
     if not is_small:  # a node costs the more, the larger the board is
         limit = max(RACE_WORK // (rules.cells * max(len(rules.lines), 1)), 200)
-    runners, found = [], _("Not known yet")
+    runners, found = [], words.capital(words.not_known())
     for algorithm in LADDER:
         search, started = (
             algorithm(node_limit=limit, progress=None if is_small else _stop_late),
@@ -125,11 +125,11 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
         )
         try:
             value = search.value(asked)
-            found = spoken.sentence(value, asked.to_move)
+            found = words.capital(words.sentence(value, asked.to_move))
         except SearchStopped:
             value = None
         runners.append(Runner(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
-    board = _("empty board") if not any(asked.board) else str(asked)
+    board = _("empty board") if not any(asked.board) else asked.text
     heat = Heat(f"{asked.game.name}, {board}", found, runners)
     return {"picture": RacePicture([heat]).svg(background=False, heading=False)}
 

@@ -7,13 +7,14 @@ back as an equal position.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...errors import NotationError
 from .. import reachability
+from ..catalogue import game as named
 from ..game import Game
 from ..position import Position
-from . import boxed, compact, nested
+from . import boxed, compact, nested, symbols
 
 # A bracket opens a list of lists, or an S-expression; in compact notation it can only hold a number.
 _NESTED = re.compile(r"'?\s*(\(|\[\s*[\[(])")
@@ -34,13 +35,31 @@ def read(text: str, game: Game, to_move: str | None = None, *, lenient: bool = F
     text = text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
-        raise NotationError(f"there is no board; expected one such as {str(game.start())!r}")
+        raise NotationError(f"there is no board; expected one such as {game.start().text!r}")
     if start.startswith(("+", "|")) or start[:4].upper() == "TURN":
         position = boxed.read(text, game, to_move)
     else:
         form = nested if _NESTED.match(start) else compact
         position = form.read(text if to_move is None else f"{text} {to_move}", game)
     return position if lenient else reachability.check(position)
+
+
+def position_from(
+    game: Game | str, board: bytes | str | Sequence[object] | None, to_move: str | None, *, lenient: bool
+) -> Position:
+    """A position from text in any notation, or from nested lists and the side to move; the empty board without."""
+    rules = game if isinstance(game, Game) else named(game)
+    if to_move is not None:
+        to_move = symbols.read_side(to_move, rules)
+    if board is None:
+        return rules.start(to_move)
+    if isinstance(board, str):
+        return read(board, rules, to_move, lenient=lenient)
+    if to_move is None:
+        raise NotationError(f"the side to move is missing; expected {' or '.join(rules.sides)}")
+    cells = board if isinstance(board, bytes) else nested.board_from_lists(board, rules)
+    position = Position(rules, cells, to_move)
+    return position if lenient or isinstance(board, bytes) else reachability.check(position)
 
 
 def write(position: Position, form: str = "compact") -> str:

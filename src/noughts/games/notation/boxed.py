@@ -73,8 +73,8 @@ def turn(number: int, line: str, game: Game) -> str:
     word, *side = line.split(maxsplit=1) or [""]
     if word.upper() != "TURN":
         expected = " or ".join(f"TURN {side}" for side in game.sides)
-        found = f"found {shown(line.strip())}" if line else "the text ends"
-        raise NotationError(f"{found}, expected {expected}", number or None)
+        actual = f"found {shown(line.strip())}" if line else "the text ends"
+        raise NotationError(f"{actual}, expected {expected}", number or None)
     end = line.index(word) + len(word)
     column = line.index(side[0], end) + 1 if side else end + 2
     return read_side(side[0] if side else "", game, number, column)

@@ -59,6 +59,6 @@ def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
     return marks
 
 
-def _expect_count(what: str, found: int, expected: int, line: int, column: int) -> None:
-    if found != expected:
-        raise NotationError(f"found {counted(found, what)}, expected {expected}", line, column)
+def _expect_count(what: str, actual: int, expected: int, line: int, column: int) -> None:
+    if actual != expected:
+        raise NotationError(f"found {counted(actual, what)}, expected {expected}", line, column)

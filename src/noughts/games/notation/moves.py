@@ -66,10 +66,20 @@ def describe(move: Move, game: Game) -> str:
     return f"{game.symbol(move.mark)} at {place}" if game.has_numbers else f"{game.symbol(move.mark)} {place}"
 
 
+def move_from(text: str | tuple[int, ...], position: Position) -> Move:
+    """The legal move that a text or a place names: `"1 3"` or `(1, 3)`, counted from 1."""
+    if isinstance(text, tuple) and text and all(type(part) is int for part in text):
+        text = " ".join(map(str, text))
+    if not isinstance(text, str):
+        example = _example(position, ROW_COLUMN)
+        raise NotationError(f"{text!r} is not a move; write it as text, such as play({example!r})")
+    return read_move(text, position)
+
+
 def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLUMN) -> Move:
     """The legal move that a text such as `2 2` or `2,2` names; otherwise an error that says what is wrong."""
     game = position.game
-    words = text.replace(",", " ").split()
+    words = text.replace(",", " ").replace("=", " ").split()
     places, marks = words[: len(game.shape)], words[len(game.shape) :]
     if len(places) != len(game.shape) or len(marks) != len(_mark_word(position)):
         expected = f"{pattern(position, coordinates)}, such as {_example(position, coordinates)!r}"
@@ -81,7 +91,7 @@ def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLU
     cell = coordinates.cell(tuple(map(int, places)), game)
     own = game.marks_of[position.to_move]
     mark = _read_mark(marks[0], position) if marks else own[0]
-    move = Move(cell, mark)
+    move = Move(cell, mark, game)
     objection = position.objection(move)
     if objection is not None:
         raise IllegalMove(objection)
@@ -102,5 +112,5 @@ def _read_mark(word: str, position: Position) -> int:
 
 
 def _example(position: Position, coordinates: Coordinates) -> str:
-    legal = position.legal_moves()
+    legal = position.legal_moves
     return write_move(legal[0], position, coordinates) if legal else "1 1"

@@ -131,6 +131,6 @@ def _flatten(part: _Cell | _List, game: Game, shape: tuple[int, ...]) -> list[in
     if isinstance(part, _Cell):
         raise NotationError(f"found {shown(part.symbol)}, expected a list of {shape[0]}", part.line, part.column)
     if len(part.items) != shape[0]:
-        found = counted(len(part.items), game.axes[-len(shape)])
-        raise NotationError(f"found {found}, expected {shape[0]}", part.line, part.column)
+        actual = counted(len(part.items), game.axes[-len(shape)])
+        raise NotationError(f"found {actual}, expected {shape[0]}", part.line, part.column)
     return [mark for item in part.items for mark in _flatten(item, game, shape[1:])]

@@ -105,7 +105,7 @@ def _place(place: object, result: object) -> str:
 
 
 def _agent(function: Callable[..., Any]) -> Callable[[Question], str]:
-    """Course text 000: minimax(state, depth, alpha, beta, maximizing) gives the score and the action."""
+    """A course's agent for a judge: minimax(state, depth, alpha, beta, maximizing) gives the score and the action."""
 
     def ask(asked: Question) -> str:
         state = _rows(asked, ["_XO"[mark] for mark in asked["board"]])
@@ -118,7 +118,7 @@ def _agent(function: Callable[..., Any]) -> Callable[[Question], str]:
 
 
 def _console(function: Callable[..., Any]) -> Callable[[Question], str]:
-    """Course text 001: minimax(state, depth, player) gives row, column and score; X is MAX, +1."""
+    """A course's console game: minimax(state, depth, player) gives row, column and score; X is MAX, +1."""
 
     def ask(asked: Question) -> str:
         state = _rows(asked, [(0, 1, -1)[mark] for mark in asked["board"]])
@@ -132,7 +132,7 @@ def _console(function: Callable[..., Any]) -> Callable[[Question], str]:
 
 
 def _functional(function: Callable[..., Any]) -> Callable[[Question], str]:
-    """Course text 004: play(board, sign) gives a pair of indices; an empty cell is False."""
+    """A course's functional minimax: play(board, sign) gives a pair of indices; an empty cell is False."""
 
     def ask(asked: Question) -> str:
         board = _rows(asked, [(False, "X", "O")[mark] for mark in asked["board"]])
@@ -143,7 +143,7 @@ def _functional(function: Callable[..., Any]) -> Callable[[Question], str]:
 
 
 def _t3(function: Callable[..., Any]) -> Callable[[Question], str]:
-    """Course text 002: choose(state) gives an action, or None if the game is over. The agent's own T3State is used."""
+    """Tic-Tac-Total: choose(state) gives an action, or None if the game is over. The agent's own T3State is used."""
     given = importlib.import_module("t3_state").T3State
 
     def ask(asked: Question) -> str:

@@ -9,6 +9,7 @@ from importlib import resources
 from ...explain import palette, value_labels
 from ...explain.board_picture import BoardPicture
 from ...explain.svg import number
+from ...explain.words import short_time
 from ...games import Move, Position, Result, Value
 from ..candidates import FUNCTIONS
 from ..grades import Grade
@@ -133,17 +134,13 @@ def _meta(grade: Grade) -> str:
         "Game": grade.game,
         "Asked": grade.asked,
         "Interface": "JUDGE" if api == "judge" else FUNCTIONS[api][2].split(",", 1)[0].split("(")[0] + f" ({api})",
-        "Time per answer": f"{_time(mean)} mean, {_time(grade.longest)} longest",
+        "Time per answer": f"{short_time(mean)} mean, {short_time(grade.longest)} longest",
     }
     return (
         '<dl class="meta">'
         + "".join(f"<div><dt>{name}</dt><dd>{escape(fact)}</dd></div>" for name, fact in facts.items())
         + "</dl>"
     )
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms" if seconds < 0.1 else f"{seconds:.1f} s"
 
 
 def _bar(grade: Grade) -> str:

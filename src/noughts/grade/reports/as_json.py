@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from ...explain.report import value_json
 from ...games import Value
 from ..grades import Grade
 from .mistakes import Told, told
@@ -36,7 +37,7 @@ def agent(grade: Grade, most: int) -> dict[str, Any]:
 def _mistake(one: Told) -> dict[str, Any]:
     judged = one.judged
     return {
-        "position": str(judged.position),
+        "position": judged.position.text,
         "game": judged.position.game.name,
         "verdict": str(judged.verdict),
         "answer": judged.answer or None,
@@ -48,4 +49,4 @@ def _mistake(one: Told) -> dict[str, Any]:
 
 
 def _value(value: Value | None) -> dict[str, Any] | None:
-    return None if value is None else {"result": str(value.result), "distance": value.distance}
+    return None if value is None else value_json(value)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ...errors import NoughtsError
+from ...errors import FileError
+from ...files import write
+
+__all__ = ["ReportError", "check", "write"]
 
 
-class ReportError(NoughtsError):
+class ReportError(FileError):
     """A report cannot be written there."""
 
 
@@ -26,13 +29,3 @@ def check(path: Path, folder: bool = False) -> None:
         raise ReportError(f"{path}: there is no folder {path.parent}")
     if not os.access(path.parent, os.W_OK):
         raise ReportError(f"{path}: cannot be written; the folder is read-only")
-
-
-def write(path: Path, text: str) -> None:
-    """Under another name first. The name is always the same, so that nothing is left behind but that one file."""
-    temporary = path.with_name(f".{path.name}.part")
-    try:
-        temporary.write_text(text, encoding="utf-8", errors="replace")
-        temporary.replace(path)
-    except OSError as error:
-        raise ReportError(f"{path}: cannot be written: {error.strerror}") from None

@@ -40,7 +40,7 @@ class Told:
         """`XX_/OO_/___ X: played 3 1, best 1 3. Loses in …`."""
         one = self.judged
         said = f"played {one.answer}, best {' or '.join(self.best)}. " if one.answer else ""
-        return f"{one.position}: {self.title.lower()}: {said}{self.reason}"
+        return f"{one.position.text}: {self.title.lower()}: {said}{self.reason}"
 
 
 def told(grade: Grade, most: int) -> list[Told]:

@@ -1,0 +1,233 @@
+"""Certificates: files that say what a game is worth and prove it. The format is in docs/certificates.md.
+
+`verify` reads one and goes through the whole proof, with the compiled checker where it is installed and otherwise
+with `proofs/checker.py`, which needs nothing of ours. What the rules are is said by the shape and the length in the
+header; the name of the game there is for people who look into the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import re
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from ..engine.core import core_module, why_missing
+from ..errors import NoughtsError
+from ..files import replacing
+from ..games import Game, O, Position, Result, X, plain_game
+from . import checker
+
+MAGIC = b"NOUGHTS\x01"
+MOST_HEADER = 1 << 20  # bytes, as the next two
+MOST_BODY = 1 << 30
+MOST_TO_UNPACK = 64 << 20  # of memory
+MOST_TIMES, MOST_MORE = 32, 4096  # a body is at most so many times as long as packed, and so many bytes more
+NAME = re.compile(r"[ !#-\[\]-~]{0,200}")  # of a game, in a header
+
+CHUNK = 1 << 20
+MOST_WAITING = 4  # pieces
+PRESET = 1  # of xz: the usual one packs a fifth smaller and takes five times as long
+
+
+class NotACertificate(NoughtsError):
+    """The file is damaged, or something else altogether."""
+
+
+class ProofRefused(NoughtsError):
+    """The proof does not stand. The text says where it breaks."""
+
+
+class OutOfMemory(NoughtsError):
+    """Whether the proof stands is not known: to go through it takes more memory than there is."""
+
+
+class Part(NamedTuple):
+    """`win`: the side completes a line; `hold`: blocking keeps it from that; `guard`: blocking and threats do."""
+
+    kind: str
+    side: str
+
+
+class Verified(NamedTuple):
+    """What a certificate proves, and what it cost to go through the proof."""
+
+    position: Position
+    result: Result
+    nodes: int
+    seconds: float
+    engine: str
+
+
+@contextmanager
+def writing(path: Path, proved: Position, result: Result, parts: list[Part]) -> Iterator[Callable[[bytes], object]]:
+    """A function that takes the body piece by piece. The file appears when all of it has been written."""
+    text = _header(proved, result, parts)
+    with replacing(path) as file:
+        digest, packer = hashlib.sha256(), lzma.LZMACompressor(lzma.FORMAT_XZ, preset=PRESET)
+
+        def put(data: bytes) -> None:
+            digest.update(data)
+            file.write(data)
+
+        put(MAGIC + len(text).to_bytes(4, "little") + text)
+        with ThreadPoolExecutor(1) as packing:  # while one piece is packed the next is made
+            waiting: deque[Future[None]] = deque()
+
+            def take(piece: bytes) -> None:
+                waiting.append(packing.submit(lambda: put(packer.compress(piece))))
+                if len(waiting) > MOST_WAITING:
+                    waiting.popleft().result()
+
+            yield take
+            for future in waiting:
+                future.result()
+        put(packer.flush())
+        file.write(digest.digest())
+
+
+def _header(proved: Position, result: Result, parts: list[Part]) -> bytes:
+    rules = proved.game
+    header = {
+        "game": rules.name if NAME.fullmatch(rules.name) else plain_game(rules.shape, rules.length).name,
+        "shape": list(rules.shape),
+        "length": rules.length,
+        "position": proved.text,
+        "result": str(result),
+        "parts": [part._asdict() for part in parts],
+        "symmetries": images(rules),
+    }
+    return json.dumps(header, separators=(",", ":")).encode("ascii")
+
+
+def images(rules: Game) -> list[list[int]]:
+    """The symmetries of the game, each as the list of where the cells go."""
+    return [sorted(range(rules.cells), key=symmetry.__getitem__) for symmetry in rules.automorphisms]
+
+
+def verify(path: str | Path, *, python: bool = False) -> Verified:
+    """Goes through the proof.
+
+    Raises `ProofRefused` where it breaks, `NotACertificate` where there is none, and `OutOfMemory`.
+    """
+    started, path = time.perf_counter(), Path(path)
+    python = python or why_missing() is not None
+    try:
+        with path.open("rb") as file:
+            found = checked(file, python=python)
+    except (NotACertificate, ProofRefused) as error:
+        raise type(error)(f"{path}: {error}") from None
+    except OSError as error:
+        raise NotACertificate(f"{path}: cannot be read: {error.strerror or error}") from None
+    except MemoryError:
+        raise OutOfMemory(f"{path}: out of memory; whether the proof stands is not known") from None
+    proved, result = _position_of(found), Result[found.result.upper()]
+    return Verified(proved, result, found.nodes, time.perf_counter() - started, "python" if python else "core")
+
+
+def parts_of(path: Path) -> list[Part]:
+    """What a certificate says that it proves; `verify` finds out whether it does."""
+    with path.open("rb") as file:
+        header = checker.parsed(_Sealed(file).header)
+    return [Part(part["kind"], part["side"]) for part in header["parts"]]
+
+
+class Checked(NamedTuple):
+    """What a proof that stands has proved, in the words of the certificate."""
+
+    shape: tuple[int, ...]
+    length: int
+    position: str
+    result: str
+    nodes: int
+
+
+def checked(file: BinaryIO, *, python: bool = False) -> Checked:
+    """Goes through the proof in an open file, with one of the checkers. Errors do not name the file."""
+    return _checked_in_python(file) if python else _checked_by_the_core(file)
+
+
+def _checked_in_python(file: BinaryIO) -> Checked:
+    try:
+        found = checker.Checker(*checker.read_from(file)).check()
+    except checker.NotACertificate as error:
+        raise NotACertificate(str(error)) from None
+    except checker.Refused as error:
+        raise ProofRefused(str(error)) from None
+    return Checked(tuple(found["shape"]), found["length"], found["position"], found["result"], found["nodes"])
+
+
+def _checked_by_the_core(file: BinaryIO) -> Checked:
+    core, sealed = core_module(), _Sealed(file)
+    try:
+        proof = core.CertificateChecker(sealed.header, sealed.read)
+        proof.check()
+    except core.NotACertificate as error:
+        raise NotACertificate(str(error)) from None
+    except core.Refused as error:
+        while sealed.read():  # a damaged file is no certificate, even where the proof breaks before the damage
+            pass
+        raise ProofRefused(str(error)) from None
+    return Checked(tuple(proof.shape), proof.length, proof.position, proof.result, proof.nodes)
+
+
+def _position_of(found: Checked) -> Position:
+    """The position that was proved, in the game of these rules."""
+    board, side = found.position.split(" ")
+    marks = bytes({"_": 0, "X": X, "O": O}[mark] for mark in board if mark != "/")
+    return Position(plain_game(found.shape, found.length), marks, side)
+
+
+class _Sealed:
+    """A file whose checksum is right: its header, and its body unpacked a piece at a time.
+
+    The file is read through once for the checksum, and again for the body.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        size, digest = file.seek(0, 2), hashlib.sha256()
+        file.seek(0)
+        head = file.read(12)
+        length = int.from_bytes(head[8:], "little")
+        if head[:8] != MAGIC or length > MOST_HEADER:
+            raise NotACertificate("the file does not begin as a certificate of version 1 does")
+        self._file, self._left = file, size - 32 - 12 - length
+        if self._left < 0:
+            raise NotACertificate("the file is incomplete")
+        self.header = file.read(length)
+        digest.update(head + self.header)
+        for at in range(0, self._left, CHUNK):
+            digest.update(file.read(min(CHUNK, self._left - at)))
+        if digest.digest() != file.read(32):
+            raise NotACertificate("the checksum is wrong: the file is damaged or incomplete")
+        file.seek(12 + length)
+        self._most = min(MOST_TIMES * self._left + MOST_MORE, MOST_BODY)
+        self._unpacker, self._unpacked = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MOST_TO_UNPACK), 0
+
+    def read(self) -> bytes:
+        """The next piece of the body; an empty one at its end."""
+        piece = b""
+        try:
+            while not piece and not self._unpacker.eof:
+                packed = b""
+                if self._unpacker.needs_input:
+                    packed = self._file.read(min(CHUNK, self._left))
+                    if not packed:
+                        raise NotACertificate("the packed body is incomplete")
+                    self._left -= len(packed)
+                piece = self._unpacker.decompress(packed, CHUNK)
+        except lzma.LZMAError as error:
+            raise NotACertificate(f"the body cannot be unpacked: {error}") from None
+        self._unpacked += len(piece)
+        if self._unpacked > self._most:
+            raise NotACertificate(f"the body is longer than {self._most:,} bytes")
+        if not piece and (self._left or self._unpacker.unused_data):
+            raise NotACertificate("something follows after the packed body")
+        return piece

@@ -1,0 +1,285 @@
+"""`solve(position)`: the one way to a value.
+
+What is certain at once comes first: a game that is over, lines that nobody can complete any more, a proof that is part
+of the package, a bound that follows from the rules. Then a table, where one is kept. Then a search, within the limits.
+The solution says which of them answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .engine.core import DEFAULT_MEMORY, Core, why_missing
+from .errors import EngineError
+from .games import Game, Move, MoveTuple, Position, Ranking, Result, Value
+from .language import _
+from .search import Search, SearchInterrupted, Solution, Source, Status, Threats
+from .search.progress import ProgressFunction
+
+if TYPE_CHECKING:
+    from .engine.tables import StrongTable
+
+LARGE = 28  # cells: on smaller boards a search says more than a proof does, and soon enough
+FEW = 16  # empty cells: so near the end, too
+LARGEST_TABLE = 1 << 20  # bytes
+WIN_NOW = Value(Result.WIN, 1)
+
+
+class NotInProof(EngineError):
+    """A certificate that was given says nothing about the position."""
+
+
+def solve(
+    position: Position,
+    ranking: Ranking | str = Ranking.QUICKEST,
+    *,
+    algorithm: type[Search] | None = None,
+    value_only: bool = False,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
+    progress: ProgressFunction | None = None,
+    certificate: str | Path | None = None,
+    played: Sequence[Move] | None = None,
+) -> Solution:
+    """The value of a position, of every move, the best set and the principal line; or what is known of them.
+
+    Where it is not certain at once the compiled core searches, or without it the top of the ladder; `engine` in the
+    solution says which. With an `algorithm` that rung of the ladder answers, and nothing else is asked. With
+    `value_only` just win, draw or loss is found.
+
+    Where `node_limit` or `time_limit` (in seconds) does not suffice the status is `bounded` or `unknown`: nothing
+    follows about the value then but what `bounds` says. Where a proof says something and there is no limit, nothing is
+    searched. `memory` in bytes, `threads` and `time_limit` are for the core. Ctrl-C raises `SearchInterrupted`, which
+    has what is known. A proof from a `certificate` must speak of the position; the moves that were `played` since its
+    beginning help to find out.
+    """
+    return Solver(memory=memory, threads=threads).solve(
+        position,
+        ranking,
+        algorithm=algorithm,
+        value_only=value_only,
+        node_limit=node_limit,
+        time_limit=time_limit,
+        progress=progress,
+        certificate=certificate,
+        played=played,
+    )
+
+
+class Solver:
+    """Answers many questions: it keeps an engine for each game and, `with_tables`, a table of every small one."""
+
+    def __init__(self, *, memory: int = DEFAULT_MEMORY, threads: int = 1, with_tables: bool = False) -> None:
+        self._memory, self._threads, self._with_tables = memory, threads, with_tables
+        self._cores: dict[Game, Core] = {}
+        self._ladders: dict[Ranking, Threats] = {}
+        self._tables: dict[tuple[Position, Ranking], StrongTable] = {}
+
+    def solve(
+        self,
+        position: Position,
+        ranking: Ranking | str = Ranking.QUICKEST,
+        *,
+        algorithm: type[Search] | None = None,
+        value_only: bool = False,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        progress: ProgressFunction | None = None,
+        certificate: str | Path | None = None,
+        played: Sequence[Move] | None = None,
+    ) -> Solution:
+        """As the function `solve`."""
+        ranking = Ranking.named(ranking)
+        if algorithm is not None:
+            _refuse_time_limit(time_limit, f"{algorithm.name} was asked for")
+            ladder = algorithm(ranking, node_limit=node_limit, progress=progress)
+            return ladder.solve_result(position) if value_only else ladder.solve(position)
+        known = at_once(position, ranking, certificate=certificate, played=played)
+        is_limited = node_limit is not None or time_limit is not None
+        leaves_moves_open = known.source is Source.RULES and len(known.moves) < len(position.legal_moves)
+        if known.result is not None and not (is_limited and leaves_moves_open):
+            return known
+        if known.source is Source.PROOF and not is_limited:
+            return known
+        if self._with_tables and (found := self._from_table(position, ranking)) is not None:
+            return found
+        try:
+            found = self._search(position, ranking, value_only, node_limit, time_limit, progress)
+        except SearchInterrupted as interruption:
+            raise SearchInterrupted(_said(interruption.solution).narrowed(known)) from None
+        return _said(found).narrowed(known)
+
+    def value(self, position: Position, ranking: Ranking) -> Value | None:
+        """The exact value from a table, if there is one that holds the position: whoever began decides which."""
+        game = position.game
+        if why_missing() is not None or (len(game.all_marks) + 1) ** game.cells > LARGEST_TABLE:
+            return None
+        for side in game.sides:
+            start = game.start(side)
+            if (start, ranking) not in self._tables:
+                from .engine.tables import StrongTable  # not needed for most questions
+
+                self._tables[start, ranking] = StrongTable(start, ranking)
+            table = self._tables[start, ranking]
+            if position in table:
+                return table[position].value
+        return None
+
+    def _from_table(self, position: Position, ranking: Ranking) -> Solution | None:
+        if self.value(position, ranking) is None:
+            return None
+        line, now = [], position
+        while now.outcome is None:
+            moves = sorted(now.legal_moves, key=now.game.preference)
+            values = [ranking.key(self._worth(now, move, ranking)) for move in moves]
+            line.append(moves[values.index(max(values))])
+            now = now.play(line[-1])
+        worth = {move: self._worth(position, move, ranking) for move in position.legal_moves}
+        solution = Solution.of_moves(position, ranking, worth, engine="table", line=MoveTuple(line))
+        return replace(solution, source=Source.TABLE, because=_("A table of every position says so."))
+
+    def _worth(self, position: Position, move: Move, ranking: Ranking) -> Value:
+        after = self.value(position.play(move), ranking)
+        assert after is not None, "a table holds every position that follows from its own"
+        return after.before()
+
+    def _search(
+        self,
+        position: Position,
+        ranking: Ranking,
+        value_only: bool,
+        node_limit: int | None,
+        time_limit: float | None,
+        progress: ProgressFunction | None,
+    ) -> Solution:
+        if why_missing() is None:
+            core = self.core(position.game)
+            if value_only:
+                return core.result(position, node_limit=node_limit, time_limit=time_limit, progress=progress)
+            return core.solve(position, ranking, node_limit=node_limit, time_limit=time_limit, progress=progress)
+        _refuse_time_limit(time_limit, why_missing())
+        ladder = self._ladders.setdefault(ranking, Threats(ranking))
+        ladder.node_limit, ladder.progress = node_limit, progress
+        return ladder.solve_result(position) if value_only else ladder.solve(position)
+
+    def core(self, game: Game) -> Core:
+        if game not in self._cores:
+            self._cores[game] = Core(game, memory=self._memory, threads=self._threads)
+        return self._cores[game]
+
+
+def at_once(
+    position: Position,
+    ranking: Ranking = Ranking.QUICKEST,
+    *,
+    certificate: str | Path | None = None,
+    played: Sequence[Move] | None = None,
+    prefer_proof: bool = False,
+) -> Solution:
+    """What is certain without a search; `unknown` where that is nothing.
+
+    A proof answers where a search would take long; with `prefer_proof`, wherever one is there.
+    """
+    if position.outcome is not None:
+        return replace(Solution.finished(position, ranking, engine="rules"), because=_("The game is over."))
+    if prefer_proof and (proved := _by_proof(position, certificate, played)) is not None:
+        return proved
+    if position.is_dead():
+        return _drawn(position, ranking)
+    known = _by_rules(position, ranking)
+    if known.result is not None:
+        return known
+    if certificate is not None or _is_worth_a_proof(position):
+        proved = _by_proof(position, certificate, played)
+        if proved is not None:
+            return proved if proved.result is not None else _together(proved, known)
+        if certificate is not None:
+            raise NotInProof(
+                f"{certificate}: says nothing about {position.text}, which does not follow from its strategy"
+            )
+    return known
+
+
+def best(position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
+    """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
+    if position.outcome is not None:
+        return []
+    if why_missing() is None:
+        return Core(position.game).best(position, ranking)
+    return Threats(Ranking.named(ranking)).best(position)[1]
+
+
+def _is_worth_a_proof(position: Position) -> bool:
+    return position.game.cells >= LARGE and position.board.count(0) > FEW
+
+
+def _by_proof(position: Position, certificate: str | Path | None, played: Sequence[Move] | None) -> Solution | None:
+    from .proofs.strategies import strategy_for  # what it takes to read a proof is not needed for most questions
+
+    strategy = strategy_for(position, None if certificate is None else Path(certificate))
+    return None if strategy is None else strategy.solution(position, played)
+
+
+def _together(proved: Solution, known: Solution) -> Solution:
+    """What a proof says, and the bounds that can be seen where they are narrower. The move is the proof's."""
+    both = proved.narrowed(known)
+    if both is proved:
+        return proved
+    return replace(proved, status=both.status, bounds=both.bounds, because=f"{proved.because} {known.because}")
+
+
+def _drawn(position: Position, ranking: Ranking) -> Solution:
+    """Nobody can complete a line any more: all moves are alike."""
+    line, now = [], position
+    while now.outcome is None:
+        line.append(min(now.legal_moves, key=now.game.preference))
+        now = now.play(line[-1])
+    moves = dict.fromkeys(position.legal_moves, Value(Result.DRAW, len(line)))
+    solution = Solution.of_moves(position, ranking, moves, engine="rules", line=MoveTuple(line))
+    return replace(solution, source=Source.RULES, because=_("No line can be completed any more."))
+
+
+def _by_rules(position: Position, ranking: Ranking) -> Solution:
+    """Bounds that can be seen: a side without an open line does not win, the first on an empty board does not lose."""
+    game, mover = position.game, position.to_move
+    wins = {} if game.misere or not _is_worth_a_proof(position) else dict.fromkeys(position.completing_moves(), WIN_NOW)
+    if wins:
+        solution = Solution.of_moves(position, ranking, wins, engine="rules")
+        because = _("A line can be completed at once.")
+        return replace(solution.with_line(solution.best[:1]), source=Source.RULES, because=because)
+    lower, upper, because = Result.LOSS, Result.WIN, ""
+    if game.is_positional:
+        (mine,), (theirs,) = game.marks_of[mover], game.marks_of[game.opponent[mover]]
+        closed = _("{side} cannot complete a line any more.")
+        if not any(position.board):
+            lower = Result.DRAW
+            because = _("On an empty board the first side cannot lose: it could play as the second side would.")
+        elif not _has_open_line(position, theirs):
+            lower, because = Result.DRAW, closed.format(side=game.opponent[mover])
+        elif not _has_open_line(position, mine):
+            upper, because = Result.DRAW, closed.format(side=mover)
+    status = Status.UNKNOWN if (lower, upper) == (Result.LOSS, Result.WIN) else Status.BOUNDED
+    bounds, source = (lower, upper), Source.RULES
+    return Solution(position, ranking, status, None, engine="rules", bounds=bounds, source=source, because=because)
+
+
+def _has_open_line(position: Position, mark: int) -> bool:
+    return any(all(position.board[cell] in (0, mark) for cell in line) for line in position.game.lines)
+
+
+def _said(solution: Solution) -> Solution:
+    """A search says how far it came."""
+    if solution.because or solution.source is not Source.SEARCH:
+        return solution
+    finished = solution.status in (Status.PROVEN, Status.FINISHED)
+    return replace(solution, because=_("An exact search finished.") if finished else _("The search was stopped."))
+
+
+def _refuse_time_limit(time_limit: float | None, reason: str | None) -> None:
+    if time_limit is not None:
+        raise EngineError(f"only the compiled core keeps a time limit ({reason})")
