@@ -23,7 +23,7 @@ from grade import agents  # noqa: E402
 from noughts.games import game  # noqa: E402
 from noughts.grade import candidates, positions  # noqa: E402
 from noughts.grade.asking import question  # noqa: E402
-from noughts.grade.driver import Threads  # noqa: E402
+from noughts.grade.driver import GradingThreads  # noqa: E402
 from noughts.grade.session import Grading, Task  # noqa: E402
 
 ROUNDS = 3
@@ -107,7 +107,7 @@ def programs(folder: Path) -> None:
             list(pool.map(one, questions))
 
     def ours() -> None:
-        Grading(found, Task(RULES, asked), Threads(JOBS)).run()
+        Grading(found, Task(RULES, asked), GradingThreads(JOBS)).run()
 
     ours()
     theirs, mine = [], []

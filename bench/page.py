@@ -24,7 +24,7 @@ def machine() -> Iterator[str]:
     ours = version("noughts") or "from source"
     yield f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, noughts {ours}."
     if hasattr(os, "getloadavg"):
-        yield f"{os.cpu_count()} cores; the load when the run began was {os.getloadavg()[0]:.1f}."
+        yield f"{os.cpu_count()} cores; load at the start of the run: {os.getloadavg()[0]:.1f}."
 
 
 def write_beginning(path: Path, text: str) -> None:

@@ -88,7 +88,7 @@ def label_with_ladder() -> str:
     while level:
         following: dict[Position, None] = {}
         for at in level:
-            after = [at.play(move) for move in at.legal_moves()]
+            after = [at.play(move) for move in at.legal_moves]
             values = [ladder.value(position).before() for position in after]
             best = max(values, key=Ranking.QUICKEST.key, default=None)
             seen[at] = (best, [i for i, value in enumerate(values) if value == best])
@@ -267,8 +267,8 @@ def section(contest: Contest) -> Iterator[str]:
 
 def document(quick: bool, long: bool) -> Iterator[str]:
     yield "# Benchmarks\n"
-    yield "Written by `make bench`. Contestants took turns in one run on one machine; the best of several runs counts."
-    yield "The ratio is to the first row of each table.\n"
+    yield "Written by `make bench`. Programs alternate in one run on one machine; each time is the best of several."
+    yield "Ratios are relative to the first row of each table.\n"
     absent = [name for name in ("open_spiel", "easyAI", "aima3") if not version(name)]
     yield from machine()
     if absent:

@@ -81,11 +81,11 @@ def document(tasks: list[Task], rounds: int) -> Iterator[str]:
     yield "## Proofs with certificates"
     yield ""
     yield f"Written by `make bench-proofs`: `noughts prove` and `noughts verify`, each with the best time of {rounds}."
-    yield "The time of a proof is that of finding it and writing its certificate."
+    yield "The time of a proof includes writing its certificate."
     yield ""
     yield from machine()
     yield ""
-    yield "| game | threads | result | nodes | proved | certificate | checked | checked in Python | to reach |"
+    yield "| game | threads | result | nodes | proved | certificate | checked | checked in Python | target |"
     yield "|---|--:|---|--:|--:|--:|--:|--:|---|"
     with tempfile.TemporaryDirectory() as folder:
         for task in tasks:

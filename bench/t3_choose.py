@@ -24,7 +24,7 @@ def random_positions(count: int) -> list[Position]:
         position = game("t3").start(chance.choice(("odd", "even")))
         for _ in range(chance.randrange(9)):
             if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
+                position = position.play(chance.choice(position.legal_moves))
         if position.outcome is None:
             found.append(position)
     return found
@@ -52,7 +52,7 @@ def main() -> None:
     positions = random_positions(POSITIONS)
     for name, decide in (("with the core", with_core), ("without the core", without_core)):
         seconds, position = slowest(decide, positions)
-        print(f"{name:<18}slowest of {len(positions):,}: {seconds * 1000:9.2f} ms   {position}")
+        print(f"{name:<18}slowest of {len(positions):,}: {seconds * 1000:9.2f} ms   {position.text}")
 
 
 if __name__ == "__main__":

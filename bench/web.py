@@ -51,9 +51,9 @@ def analyses(address: str) -> None:
                 now: Position = game(name).start()
                 for _ in range(chance.randrange(9)):
                     if now.outcome is None:
-                        now = now.play(chance.choice(now.legal_moves()))
+                        now = now.play(chance.choice(now.legal_moves))
                 began = time.perf_counter()
-                answer = client.get("/api/solve", params={"game": name, "position": str(now)})
+                answer = client.get("/api/solve", params={"game": name, "position": now.text})
                 taken.append((time.perf_counter() - began) * 1000)
                 assert answer.status_code == 200
             p99 = statistics.quantiles(taken, n=100)[98]

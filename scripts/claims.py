@@ -12,7 +12,7 @@ from typing import NamedTuple
 import measured
 from measured import nodes
 
-from noughts import engine
+from noughts import solver
 from noughts.classroom import agent, functional
 from noughts.classroom.t3 import T3State, choose
 from noughts.explain import reason, words
@@ -38,7 +38,7 @@ class Claim(NamedTuple):
 
 
 def solved(name: str, board: str | None = None, ranking: Ranking = Ranking.QUICKEST) -> Solution:
-    return engine.solve(position(name, board), ranking)
+    return solver.solve(position(name, board), ranking)
 
 
 def worth(name: str, board: str | None, move: str) -> str:
@@ -72,7 +72,7 @@ def python(code: str) -> str:
     return f'python -c "{code}"'
 
 
-def text_000() -> Iterator[Claim]:
+def agent_text() -> Iterator[Claim]:
     minimax, tie = measured.tree_nodes(game("tictactoe").start()), "XX_/OO_/___ X"
     yield Claim(
         "without alpha-beta about 362,880 states",
@@ -164,7 +164,7 @@ def text_000() -> Iterator[Claim]:
     )  # fmt: skip
 
 
-def text_001() -> Iterator[Claim]:
+def console_text() -> Iterator[Claim]:
     minimax = measured.tree_nodes(game("tictactoe").start())
     yield Claim("the whole tree has 549,946 nodes", minimax == 549_946, f"{minimax:,}", RACE, f"{minimax:,}")
     yield Claim(
@@ -185,7 +185,7 @@ def text_001() -> Iterator[Claim]:
     )
 
 
-def text_002() -> Iterator[Claim]:
+def t3_text() -> Iterator[Claim]:
     odd, even = solved("t3").value, solved("t3", "000/000/000 even").value
     yield Claim(
         "the game is not well balanced",
@@ -234,14 +234,14 @@ def text_002() -> Iterator[Claim]:
     yield Claim(
         "depths need only be compared where nothing was pruned",
         False,
-        f"on `{won}`, a {solved('t3', str(won)).value}, that rule plays {describe(move, won.game)}, "
-        f"which {worth('t3', str(won), text)}",
-        f"noughts explain t3 '{won}' --move '{text}'",
+        f"on `{won.text}`, a {solved('t3', won.text).value}, that rule plays {describe(move, won.game)}, "
+        f"which {worth('t3', won.text, text)}",
+        f"noughts explain t3 '{won.text}' --move '{text}'",
         "Loses in 2 plies",
     )
 
 
-def text_003() -> Iterator[Claim]:
+def board_text() -> Iterator[Claim]:
     minimax, cut = measured.tree_nodes(game("tictactoe").start()), nodes(AlphaBeta, Ranking.QUICKEST)
     ordered = nodes(Ordered, Ranking.QUICKEST)
     yield Claim("9! or about 362,880 states in the tree", False, f"{minimax:,} nodes", RACE, f"{minimax:,}")
@@ -308,8 +308,8 @@ def text_003() -> Iterator[Claim]:
     yield Claim(
         "sample board: X has won on a diagonal",
         won.outcome.winner == "X",
-        f"{won.outcome}, {words.line_name(won.outcome.line, won.game)}",
-        explain("tictactoe", str(won)),
+        f"{won.outcome.summary}, {words.line_name(won.outcome.line, won.game)}",
+        explain("tictactoe", won.text),
         "X wins (the diagonal",
     )
     value = solved("tictactoe").value
@@ -329,7 +329,7 @@ def text_003() -> Iterator[Claim]:
     )
 
 
-def text_004() -> Iterator[Claim]:
+def functional_text() -> Iterator[Claim]:
     boards: list[tuple[str, str]] = [
         ("___/___/___", "#f"),
         ("XOX/OXO/XOX", "X"),
@@ -366,7 +366,7 @@ def text_004() -> Iterator[Claim]:
             (place, step.score) == (move, value),
             f"{place} is worth {step.score}",
             command,
-            f"{label}) {words.said(step.move, parent)} is worth {step.score}",
+            f"{label}) {words.move_in_line(step.move, parent)} is worth {step.score}",
         )
     chosen = whole.chosen
     yield Claim(
@@ -408,11 +408,11 @@ def _shell_rows(board: str) -> str:
 
 
 TEXTS: dict[str, Callable[[], Iterator[Claim]]] = {
-    "000": text_000,
-    "001": text_001,
-    "002": text_002,
-    "003": text_003,
-    "004": text_004,
+    "agent": agent_text,
+    "console": console_text,
+    "t3": t3_text,
+    "board": board_text,
+    "functional": functional_text,
 }
 
 

@@ -40,7 +40,7 @@ def average_nodes() -> float:
 
 def average_moves() -> float:
     """How many moves a position has, over all unfinished positions."""
-    return sum(len(position.legal_moves()) for position in unfinished()) / len(unfinished())
+    return sum(len(position.legal_moves) for position in unfinished()) / len(unfinished())
 
 
 def average_children() -> float:
@@ -53,7 +53,7 @@ def average_children() -> float:
 @cache
 def tree_nodes(position: Position) -> int:
     """The nodes of the tree of all games from here: what minimax visits."""
-    return 1 + sum(tree_nodes(position.play(move)) for move in position.legal_moves())
+    return 1 + sum(tree_nodes(position.play(move)) for move in position.legal_moves)
 
 
 def trees_of(count: int) -> int:
@@ -73,7 +73,7 @@ def smallest_proof() -> int:
 
 @cache
 def _exact(position: Position) -> int:
-    after = [position.play(move) for move in position.legal_moves()]
+    after = [position.play(move) for move in position.legal_moves]
     kept = -result(position)
     return 1 + min(
         (
@@ -87,13 +87,13 @@ def _exact(position: Position) -> int:
 
 @cache
 def _at_least(position: Position, bound: Result) -> int:
-    after = [position.play(move) for move in position.legal_moves()]
+    after = [position.play(move) for move in position.legal_moves]
     return 1 + min((_at_most(best, -bound) for best in after if -result(best) >= bound), default=0)
 
 
 @cache
 def _at_most(position: Position, bound: Result) -> int:
-    return 1 + sum(_at_least(position.play(move), -bound) for move in position.legal_moves())
+    return 1 + sum(_at_least(position.play(move), -bound) for move in position.legal_moves)
 
 
 @cache

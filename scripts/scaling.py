@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from math import log10
 from pathlib import Path
 
-from noughts.engine import proofs
-from noughts.engine.units import SITTING, Unit, UnitResult
 from noughts.explain import svg
 from noughts.games import game
+from noughts.proofs import proving as proofs
+from noughts.proofs.units import NODE_SLICE, ProofUnit, SearchResult
 
 DOCS = Path(__file__).parent.parent / "docs"
 GAME = "8,8,5"
@@ -34,11 +34,13 @@ def measure(threads: int) -> None:
     rows: list[tuple[float, int]] = []
     numbers: dict[int, int] = {}
 
-    def told(unit: Unit, result: UnitResult) -> None:
+    def on_result(unit: ProofUnit, result: SearchResult) -> None:
         whole = unit.within[0][0] if unit.within else unit.key
         rows.append((round(result.seconds, 3), numbers.setdefault(whole, len(numbers))))
 
-    proof = proofs.prove(game(GAME).start(), memory=4 << 30, threads=threads, told=told, sitting=SITTING)
+    proof = proofs.prove(
+        game(GAME).start(), memory=4 << 30, threads=threads, on_result=on_result, node_slice=NODE_SLICE
+    )
     assert proof.result is not None, proof.message
     with UNITS.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file, lineterminator="\n").writerows([("seconds", "whole"), *rows])

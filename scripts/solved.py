@@ -16,9 +16,10 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from noughts.engine import certificates, proofs
 from noughts.errors import NoughtsError
 from noughts.games import game
+from noughts.proofs import certificates
+from noughts.proofs import proving as proofs
 
 ROOT = Path(__file__).parent.parent
 LARGEST_SHIPPED = 1_000_000  # bytes
@@ -119,15 +120,15 @@ def row(name: str, known: dict[str, Any]) -> str:
 
 HEAD = """# Solved games
 
-Results are for the side that moves first, on the empty board. `make solved` writes this page: each game is given a
-limit of time, and what is not known after it is said to be so. Every certificate has been verified; to make one again:
+Results are for the side that moves first, on the empty board. `make solved` writes this page. Each game has a time
+limit; if it is reached, the result is listed as "not known". Every certificate has been verified. To make one again:
 
 ```text
 noughts prove GAME --memory 4G --certificate FILE
 ```
 
-A board with its sides exchanged is the same game, so only one of the two is listed. Times are of one thread, where
-no number is given, on the machine that wrote the page.
+Only one of m,n,k and n,m,k is listed, because they are the same game. Times are for the machine that wrote the page,
+with one thread unless the number of threads is given.
 
 | game | result | proved by | nodes | time | certificate | published |
 |---|---|---|---|---|---|---|
@@ -136,8 +137,8 @@ no number is given, on the machine that wrote the page.
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--time", type=float, default=60, help="seconds a game may take")
-    parser.add_argument("--threads", type=int, default=1, help="how many threads search")
+    parser.add_argument("--time", type=float, default=60, help="time limit of a game, in seconds")
+    parser.add_argument("--threads", type=int, default=1, help="number of threads")
     parser.add_argument("games", nargs="*", help="only these")
     given = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)

@@ -39,7 +39,7 @@ def sample(empty: int, count: int) -> list[Position]:
     while len(found) < count:
         position = game("t3").start(chance.choice(("odd", "even")))
         while position.outcome is None and position.board.count(0) > empty:
-            position = position.play(chance.choice(position.legal_moves()))
+            position = position.play(chance.choice(position.legal_moves))
         if position.outcome is None:
             found.append(position)
     return found

@@ -148,7 +148,7 @@ def walk(position: Position, choices: Iterable[int]) -> Iterator[Position]:
     """The positions of a game in which each choice picks among the legal moves, the given one included."""
     yield position
     for choice in choices:
-        moves = position.legal_moves()
+        moves = position.legal_moves
         if not moves:
             return
         position = position.play(moves[choice % len(moves)])

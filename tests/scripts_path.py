@@ -12,6 +12,7 @@ import generate as generate
 import judge_answers as judge_answers
 import measured as measured
 import messages as messages
+import playthroughs as playthroughs
 import scaling as scaling
 import t3_map as t3_map
 import t3_textbook as t3_textbook

@@ -1,4 +1,4 @@
-"""Course text 003: what its examples say, what they should have said, and the exact score on every board."""
+"""The course on early draw detection: its examples, as they are and as they should be, and the score of every board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Course text 001: minimax to a depth, the nodes it looks at, and the exact answer on every board."""
+"""The course on minimax in the console: minimax to a depth, the nodes it visits, and the exact answer on all boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Course text 004: every example, its worked example step by step, and the exact grade on every board."""
+"""The course on functional minimax: every example, the worked one step by step, and the exact grade on every board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Course text 002: Tic-Tac-Total as the course's own tests would use it."""
+"""The course on Tic-Tac-Total, as the course's own tests would use it."""
 
 from __future__ import annotations
 

@@ -34,6 +34,9 @@ KEYS = [
     "outcome",
     "result",
     "distance",
+    "bounds",
+    "source",
+    "because",
     "ranking",
     "best",
     "moves",
@@ -75,12 +78,14 @@ def test_a_finished_game_says_how_it_ended() -> None:
 def test_a_search_that_is_stopped_does_not_say_draw() -> None:
     solution = answer("solve", "5,5,4", "--nodes", "50")
     assert (solution["status"], solution["result"], solution["distance"], solution["best"]) == (
-        "unknown",
+        "bounded",
         None,
         None,
         [],
     )
-    assert "This is not a draw" in noughts("solve", "5,5,4", "--nodes", "50").stdout
+    assert solution["bounds"] == ["draw", "win"]
+    shown = noughts("solve", "5,5,4", "--nodes", "50").stdout
+    assert "This is not a draw" in shown and "the first side cannot lose" in shown
 
 
 def test_a_win_at_once_is_known_however_early_the_search_stops() -> None:
@@ -114,7 +119,7 @@ def processor_time(process: int) -> float:
 def test_an_interrupted_search_says_what_is_known(command: str) -> None:
     # A background job of a shell ignores Ctrl-C, and so would its children: the test must not depend on that.
     program = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); sys.argv[1:] = " + repr(
-        [command, "6,6,5", "--nodes", "9000000000"]
+        [command, "8,8,5", "--nodes", "9000000000"]
     )
     program += "; from noughts.__main__ import main; print('ready', flush=True); sys.exit(main())"
     with subprocess.Popen(

@@ -73,6 +73,13 @@ def test_any_game_of_the_family_can_be_played(name: str) -> None:
     assert " plays " in done.stdout and "Until next time." in done.stdout
 
 
+def test_tic_tac_total_is_counted_from_1_like_every_game() -> None:
+    shown = noughts("play", "t3", "--level", "person", "--first", "odd", text="3 1 5\n0 1 2\nquit\n").stdout
+    assert "A move is row column number." in shown
+    assert "  3  5 │" in shown
+    assert "0 1 is not on the board: row 1 to 3, column 1 to 3." in shown
+
+
 def test_two_people_at_one_keyboard() -> None:
     shown = play("7", "4", "8", "5", "9", "n", options=("--level", "person", "--first", "X"))
     assert "X wins." in shown

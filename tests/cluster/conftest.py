@@ -9,19 +9,20 @@ import pytest
 
 pytest.importorskip("distributed")
 
-from .running import CONFIGURATION, Cluster
+from .running import CONFIGURATION, FUNCTIONS, Cluster
 
 MakeCluster = Callable[..., Cluster]
 
 
 @pytest.fixture(autouse=True)
-def short_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For commands that a test starts, and for this process."""
+def settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short timeouts for commands that a test starts and for this process, whose workers may run our functions."""
     import dask
 
     for name, value in CONFIGURATION.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setitem(dask.config.config["distributed"]["comm"]["timeouts"], "connect", "5s")
+    monkeypatch.setitem(dask.config.config["distributed"]["worker"], "preload", [str(FUNCTIONS)])
 
 
 @pytest.fixture

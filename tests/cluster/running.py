@@ -17,7 +17,9 @@ from pathlib import Path
 
 from grade.running import COMMAND, environment
 
+PRELOAD = "DASK_DISTRIBUTED__WORKER__PRELOAD"
 START = 60.0  # seconds in which a process must be ready, on a machine that has much else to do
+FUNCTIONS = Path(__file__).parents[1] / "worker_functions.py"  # which our workers preload
 CONFIGURATION = {
     "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "5s",
     "DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD": "spawn",
@@ -85,7 +87,7 @@ class Cluster:
 
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None, protocol: str = "tcp") -> None:
         self.folder, self.protocol = folder, protocol
-        self.environment = {**os.environ, **CONFIGURATION, **(environment or {})}
+        self.environment = {**os.environ, **CONFIGURATION, PRELOAD: str(FUNCTIONS), **(environment or {})}
         self.port = free_port()
         self.file = folder / "scheduler.json"
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
@@ -180,6 +182,20 @@ def another_version(folder: Path, version: str) -> dict[str, str]:
     changed = [f'__version__ = "{version}"' if line.startswith("__version__") else line for line in text.splitlines()]
     (copy / "__init__.py").write_text("\n".join(changed) + "\n", encoding="utf-8")
     return {"PYTHONPATH": str(copy.parent)}
+
+
+def lying(folder: Path) -> dict[str, str]:
+    """The environment of a worker that searches nothing and says of every unit that it is proved."""
+    program = folder / "lying.py"
+    program.write_text(
+        "from noughts.cluster import proving\n\n"
+        "def lie(state, slot, number, unit):\n"
+        "    record = unit.key.to_bytes(8, 'little') + bytes(8) + bytes([9])\n"
+        "    return proving.SearchResult(True, 'finished', 1, 0.0, updates=record)\n\n"
+        "proving._search = lie\n",
+        encoding="utf-8",
+    )
+    return {PRELOAD: str(program)}
 
 
 def without(folder: Path, package: str) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -6,24 +6,32 @@ import time
 from pathlib import Path
 
 import pytest
+from worker_functions import divide
 
 from noughts import __version__
-from noughts.cluster import fitness
+from noughts.cluster import compatibility
+from noughts.cluster.compatibility import Demands, demands
 from noughts.cluster.connection import connect
-from noughts.cluster.crew import Crew, WorkerUnfit
-from noughts.cluster.fitness import Demands, demands
+from noughts.cluster.worker_pool import WorkerIncompatible
 
 from .conftest import MakeCluster
+from .pools import Calls
 from .running import another_version, wait_until, without
 
 
 def test_this_process_is_fit_for_itself_and_nothing_else(tmp_path: Path) -> None:
-    assert fitness.why_unfit(demands(sandbox=True, paths=[str(tmp_path)])) is None
-    other: Demands = {**demands(), "facts": {**fitness.facts(), "noughts": "9.9"}}
-    assert fitness.why_unfit(other) == f"noughts is {__version__} there and 9.9 here"
-    assert fitness.why_unfit({**demands(), "facts": {"colour": "red"}}) == "colour is unknown there and red here"
+    assert compatibility.why_incompatible(demands(sandbox=True, paths=[str(tmp_path)])) is None
+    other: Demands = {**demands(), "facts": {**compatibility.facts(), "noughts": "9.9"}}
+    assert compatibility.why_incompatible(other) == f"noughts is {__version__} there and 9.9 here"
+    assert (
+        compatibility.why_incompatible({**demands(), "facts": {"colour": "red"}})
+        == "colour is unknown there and red here"
+    )
     missing = str(tmp_path / "none")
-    assert fitness.why_unfit(demands(paths=[missing])) == f"{missing}, which agents may read, does not exist there"
+    assert (
+        compatibility.why_incompatible(demands(paths=[missing]))
+        == f"{missing}, which agents may read, does not exist there"
+    )
 
 
 def test_a_changed_file_is_another_build(make_cluster: MakeCluster, tmp_path: Path) -> None:
@@ -32,15 +40,15 @@ def test_a_changed_file_is_another_build(make_cluster: MakeCluster, tmp_path: Pa
     with (tmp_path / "other" / "noughts" / "games" / "value.py").open("a") as changed:
         changed.write("# another line\n")
     cluster.worker("changed", environment=environment)
-    with connect(cluster.address) as connection, pytest.raises(WorkerUnfit, match="the build of noughts is"):
-        Crew[int](connection, demands()).check()
+    with connect(cluster.address) as connection, pytest.raises(WorkerIncompatible, match="the build of noughts is"):
+        Calls(connection)
 
 
 @pytest.mark.parametrize("kind", ["nothing", pytest.param("sandbox", marks=pytest.mark.nightly)])
 def test_a_late_worker_that_is_unfit_is_sent_away_and_its_unit_run_elsewhere(
     make_cluster: MakeCluster, tmp_path: Path, kind: str
 ) -> None:
-    """The only worker there is when units are given is unfit, and the fit one comes after it has been found out."""
+    """The only worker there is when units are given is incompatible; another comes later."""
     cluster, told = make_cluster("first"), list[str]()
 
     def tell(text: str) -> None:
@@ -48,8 +56,7 @@ def test_a_late_worker_that_is_unfit_is_sent_away_and_its_unit_run_elsewhere(
             told.append(text)
 
     with connect(cluster.address, tell) as connection:
-        crew = Crew[int](connection, demands(sandbox=kind == "sandbox"))
-        crew.check()
+        pool = Calls(connection, demands(sandbox=kind == "sandbox"))
         cluster.kill("first")
         if kind == "nothing":
             python, environment = without(tmp_path, "noughts")
@@ -57,15 +64,15 @@ def test_a_late_worker_that_is_unfit_is_sent_away_and_its_unit_run_elsewhere(
         else:
             cluster.worker("late", environment={"PATH": str(tmp_path)})
         for number in range(4):
-            crew.give(number, divmod, number, 2)
-        results: dict[int, object] = {}
+            pool.give(number, divide, number, 2)
+        results: dict[str | int, object] = {}
         deadline = time.monotonic() + 60
         while len(results) < 4:
             assert time.monotonic() < deadline, told
-            results |= {done.unit: done.result for done in crew.collect(0.2)}
+            results |= {unit.name: result for unit, result in pool.results(0.2)}
             if told and "second" not in cluster.processes:
                 cluster.worker("second")
-        assert results == {number: divmod(number, 2) for number in range(4)}
-        wait_until(lambda: not cluster.is_running("late"), "the end of the unfit worker")
+        assert results == {number: [*divmod(number, 2)] for number in range(4)}
+        wait_until(lambda: not cluster.is_running("late"), "the end of the incompatible worker")
     reason = {"nothing": "noughts is not installed there", "sandbox": "there is no sandbox for agents there"}[kind]
     assert len(told) == 1 and told[0].startswith("the worker late (tcp://") and f"is not used: {reason}" in told[0]

@@ -15,31 +15,27 @@ from typing import Any
 
 import dask
 import pytest
+from worker_functions import divide, kill, nap, process
 
-from noughts.cluster import fitness
+from noughts.cluster import remote_call
 from noughts.cluster.connection import ClusterError, connect
-from noughts.cluster.crew import Crew, Done
 
 from .conftest import MakeCluster
+from .pools import Calls
 from .running import wait_until
 
 DEADLINE = 60.0
 
 
-def nap(number: int) -> tuple[Callable[..., object], list[object]]:
-    """A unit that takes a moment and answers with its number."""
-    return eval, [f"__import__('time').sleep(0.1) or {number}"]
-
-
-def collect(crew: Crew[int], count: int, between: Callable[[int], object] = lambda _: None) -> dict[int, Any]:
+def collect(pool: Calls, count: int, between: Callable[[int], object] = lambda _: None) -> dict[str | int, Any]:
     """So many results, each of them once; `between` hears how many there are."""
-    results: dict[int, Any] = {}
+    results: dict[str | int, Any] = {}
     deadline = time.monotonic() + DEADLINE
     while len(results) < count:
         assert time.monotonic() < deadline, results
-        for done in crew.collect(0.2):
-            assert done.unit not in results
-            results[done.unit] = done.result
+        for unit, result in pool.results(0.2):
+            assert unit.name not in results
+            results[unit.name] = result
         between(len(results))
     return results
 
@@ -122,16 +118,15 @@ def test_workers_of_this_machine_are_started_and_ended(together: bool, capfd: py
     with connect("local:2", together=together) as connection:
         assert (connection.threads, len(connection.workers())) == (2, 1 if together else 2)
         assert connection.dashboard is not None and connection.dashboard.startswith("http://127.0.0.1:")
-        crew = Crew[int](connection, fitness.demands())
-        crew.check()
+        pool = Calls(connection)
         for number in range(8):
-            crew.give(number, os.getpid)
-        processes = set(collect(crew, 8).values())
+            pool.give(number, process)
+        processes = set[Any](collect(pool, 8).values())
         assert os.getpid() not in processes and len(processes) <= (1 if together else 2)
-        crew.give(0, divmod, 1, 0)
+        pool.give(0, divide, 1, 0)
         with pytest.raises(ClusterError, match="a worker failed: ZeroDivisionError"):
-            collect(crew, 1)
-        assert crew.open == []
+            collect(pool, 1)
+        assert pool.open == []
     wait_until(lambda: not any(Path("/proc", str(pid)).exists() for pid in processes), "the end of the workers")
     assert capfd.readouterr() == ("", "")
 
@@ -140,8 +135,7 @@ def test_a_worker_joins_late_and_one_is_killed(make_cluster: MakeCluster) -> Non
     cluster = make_cluster("first", "second")
     with connect(str(cluster.file)) as connection:
         assert set(connection.workers().values()) == {"first", "second"}
-        crew = Crew[int](connection, fitness.demands())
-        crew.check()
+        pool = Calls(connection)
 
         def between(count: int) -> None:
             if count >= 5 and cluster.is_running("first"):
@@ -149,11 +143,10 @@ def test_a_worker_joins_late_and_one_is_killed(make_cluster: MakeCluster) -> Non
                 cluster.worker("late", wait=False)
 
         for number in range(40):
-            function, arguments = nap(number)
-            crew.give(number, function, *arguments)
-        assert collect(crew, 40, between) == {number: number for number in range(40)}
+            pool.give(number, nap, number)
+        assert collect(pool, 40, between) == {number: number for number in range(40)}
         wait_until(lambda: set(connection.workers().values()) == {"second", "late"}, "the late worker")
-        assert crew.open == [] and crew.room == 3  # two that run, and one that waits
+        assert pool.open == [] and pool.capacity == 3  # two that run, and one that waits
 
 
 def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None:
@@ -164,7 +157,7 @@ def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None
         cluster.worker("only", wait=False)
 
     with connect(cluster.address, tell) as connection:
-        Crew[int](connection, fitness.demands()).check()
+        Calls(connection)
         assert list(connection.workers().values()) == ["only"]
     assert told == [f"no workers at {cluster.address} at the moment; waiting for one to join"]
 
@@ -172,21 +165,20 @@ def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None
 def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed(capfd: pytest.CaptureFixture[str]) -> None:
     # Dask gives up after one lost worker here, so that both units are suspected whenever they meet.
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), connect("local:1") as connection:
-        crew = Crew[str](connection, fitness.demands())
-        function, arguments = nap(1)
-        crew.give("bad", eval, "__import__('os').kill(__import__('os').getpid(), 9)")
+        pool = Calls(connection)
+        pool.give("bad", kill)
         for name in ("good", "better"):
-            crew.give(name, function, *arguments)
-        done: dict[str, Done[str]] = {}
-        more = iter(("another", "and another", "the last"))  # given as soon as there is room: not beside a suspect
+            pool.give(name, nap, 1)
+        done: dict[str | int, Any] = {}
+        more = iter(("another", "and another", "the last"))  # given as soon as there is capacity: not beside a suspect
         deadline = time.monotonic() + DEADLINE
         while len(done) < 6:
             assert time.monotonic() < deadline, done
-            if crew.room and (extra := next(more, None)) is not None:
-                crew.give(extra, function, *arguments)
-            done |= {one.unit: one for one in crew.collect(0.5)}
-        assert done.pop("bad").lost == "every worker that it was given to was lost"
-        assert all(one.result == 1 and not one.lost for one in done.values())
+            if len(pool.open) < pool.capacity and (extra := next(more, None)) is not None:
+                pool.give(extra, nap, 1)
+            done |= {unit.name: result for unit, result in pool.results(0.5)}
+        assert done.pop("bad") == "every worker that it was given to was lost"
+        assert set(done.values()) == {1}
     said = capfd.readouterr()
     assert said.out == "" and all("no workers at" in line for line in said.err.splitlines())
 
@@ -194,14 +186,13 @@ def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed(capfd
 def test_what_is_not_wanted_any_more_is_dropped(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("only")
     with connect(cluster.address) as connection:
-        crew = Crew[int](connection, fitness.demands())
+        pool = Calls(connection)
         for number in range(6):
-            function, arguments = nap(number)
-            crew.give(number, function, *arguments)
-        crew.drop()
-        assert crew.open == [] and crew.room == 2
-        crew.give(7, divmod, 7, 1)
-        assert collect(crew, 1) == {7: (7, 0)} and crew.open == []
+            pool.give(number, nap, number)
+        pool.cancel_all()
+        assert pool.open == [] and pool.capacity == 2
+        pool.give(7, divide, 7, 1)
+        assert collect(pool, 1) == {7: [7, 0]} and pool.open == []
 
 
 class Wire:
@@ -244,23 +235,22 @@ class Wire:
 def test_a_connection_that_breaks_is_made_again(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("only")
     with contextlib.closing(Wire(cluster.port)) as wire, connect(f"127.0.0.1:{wire.port}") as connection:
-        crew, cuts = Crew[int](connection, fitness.demands()), iter(range(2))
+        pool, cuts = Calls(connection), iter(range(2))
 
         def between(count: int) -> None:
             if count >= 3 and next(cuts, None) is not None:
                 wire.cut()
 
         for number in range(12):
-            function, arguments = nap(number)
-            crew.give(number, function, *arguments)
-        assert collect(crew, 12, between) == {number: number for number in range(12)}
+            pool.give(number, nap, number)
+        assert collect(pool, 12, between) == {number: number for number in range(12)}
         assert next(cuts, None) is None
 
 
 def test_a_scheduler_that_is_started_again_is_found_again(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("first")
     with connect(cluster.address) as connection:
-        crew = Crew[int](connection, fitness.demands())
+        pool = Calls(connection)
 
         def between(count: int) -> None:
             if count >= 3 and "second" not in cluster.processes:
@@ -269,6 +259,13 @@ def test_a_scheduler_that_is_started_again_is_found_again(make_cluster: MakeClus
                 cluster.worker("second", wait=False)
 
         for number in range(12):
-            function, arguments = nap(number)
-            crew.give(number, function, *arguments)
-        assert collect(crew, 12, between) == {number: number for number in range(12)}
+            pool.give(number, nap, number)
+        assert collect(pool, 12, between) == {number: number for number in range(12)}
+
+
+def test_only_our_functions_and_plain_data_are_sent() -> None:
+    for function in (os.getpid, eval, remote_call.run):
+        with pytest.raises(ValueError, match="is not a function for workers"):
+            remote_call.function_named(remote_call.name_of(function))
+    with pytest.raises(TypeError):
+        remote_call.pack({}, nap, Path())

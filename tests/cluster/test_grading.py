@@ -24,7 +24,7 @@ from noughts.cluster.connection import ClusterError
 from noughts.games import game
 from noughts.grade import candidates, positions
 from noughts.grade.limits import Limits
-from noughts.grade.units import Unit
+from noughts.grade.units import GradingUnit
 
 from .conftest import MakeCluster
 from .running import START, Running, another_version, certificates, members, wait_until, without
@@ -226,8 +226,8 @@ def test_a_unit_that_is_not_what_was_sent_is_not_run(tmp_path: Path) -> None:
     rules = game("tictactoe")
     (candidate,) = candidates.find([str(write_agents(tmp_path / "agents", 1))])
     asked = positions.choose(rules, quick=True).positions[:1]
-    sent = Unit(candidate, 0, asked, Limits())
+    sent = GradingUnit(candidate, 0, asked, Limits())
     files = tuple(replace(file, data=file.data + b"\n# changed") for file in candidate.files)
     for arrived in (replace(sent, candidate=replace(candidate, files=files)), replace(sent, positions=asked[:0])):
         with pytest.raises(ClusterError, match="what arrived is not what was sent"):
-            grading.run(arrived, sent.key)
+            grading.run(arrived.as_data(), sent.key)

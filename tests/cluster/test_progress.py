@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.cluster.progress import Progress, duration
+from noughts.cluster.progress import ClusterProgress
+from noughts.explain.words import duration
 
 
 @pytest.mark.parametrize(
     ("progress", "words"),
     [
-        (Progress(0, 12), "units: 0 done, 12 open, 0 running"),
+        (ClusterProgress(0, 12), "units: 0 done, 12 open, 0 running"),
         (
-            Progress(10, 40, {"node7": 2, "0": 1}, 5.0),
+            ClusterProgress(10, 40, {"node7": 2, "0": 1}, 5.0),
             "units: 10 done, 40 open, 3 running (1 on worker 0, 2 on node7); 2.0 a second, about 20 s more",
         ),
         (
-            Progress(3, 2000, {str(number): 1 for number in range(1024)}, 120.0),
+            ClusterProgress(3, 2000, {str(number): 1 for number in range(1024)}, 120.0),
             "units: 3 done, 2,000 open, 1,024 running on 1,024 workers; 1.5 a minute, about 22 h more",
         ),
     ],
 )
-def test_the_words(progress: Progress, words: str) -> None:
+def test_the_words(progress: ClusterProgress, words: str) -> None:
     assert str(progress) == words
 
 

@@ -15,14 +15,15 @@ import pytest
 from proofs.terminal import at_a_terminal
 
 from noughts import __version__
+from noughts.cluster import proving
 from noughts.cluster.connection import connect
-from noughts.cluster.proving import SHARED, Known, Workers, search, stop
-from noughts.engine import certificates
-from noughts.engine.units import UNLIMITED, Question, Recipe, Unit, UnitResult
+from noughts.cluster.proving import NO_UPDATES, SHARED, ProofWorkers, SharedUpdates, stop
 from noughts.games import game
+from noughts.proofs import certificates
+from noughts.proofs.units import UNLIMITED, ProofUnit, Question, Recipe, SearchResult
 
 from .conftest import MakeCluster
-from .running import START, Running, another_version, members, wait_until
+from .running import START, Running, another_version, lying, members, wait_until
 
 BOTH = [
     pytest.param("8,7,5", "draw"),
@@ -104,6 +105,21 @@ def test_workers_of_this_machine_share_a_process_and_end_with_the_driver(tmp_pat
     assert_stands(Command(other, "7,7,5", "--cluster", "local:2"), "draw")
 
 
+def test_a_worker_that_lies_is_named_and_nothing_true_is_lost(make_cluster: MakeCluster, tmp_path: Path) -> None:
+    cluster = make_cluster()
+    cluster.worker("liar", environment=lying(tmp_path))
+    command = Command(tmp_path, "8,7,5", "--cluster", cluster.file)
+    code, told, err = command.done()
+    assert (code, told) == (2, {})
+    last = err.splitlines()[-1]
+    assert last.startswith("noughts: the worker liar (") and "reported proofs that do not stand; stop it" in last
+    assert not command.certificate.exists()
+    cluster.kill("liar")
+    cluster.worker("honest")
+    again = Command(tmp_path, "8,7,5", "--cluster", cluster.file)
+    assert_stands(again, "draw")
+
+
 def test_at_a_terminal_it_tells_what_it_does_whatever_things_are_called(make_cluster: MakeCluster) -> None:
     """In brackets, which mean something where colours come from."""
     with at_a_terminal("prove", "3,3,3", "--cluster", "[/none]") as terminal:
@@ -119,15 +135,16 @@ def test_progress_is_true_at_once() -> None:
     question = Question(Recipe("hold", game("7,7,5"), 64 << 20), 0, 0, False)
     units = question.frontier(1000, 8).units
     with connect("local:1", together=True) as connection:
-        workers = Workers(connection)
-        assert (workers.progress().done, workers.progress().open) == (0, 0)
+        workers = ProofWorkers(connection)
+        workers.begin(question)
+        assert (workers.progress().finished, workers.progress().open) == (0, 0)
         for unit in units:
-            workers.start(question, unit)
-        assert (workers.progress().done, workers.progress().open) == (0, len(units))
-        found: list[Unit] = []
+            workers.submit(unit)
+        assert (workers.progress().finished, workers.progress().open) == (0, len(units))
+        found: list[ProofUnit] = []
         while len(found) < len(units):
-            found += [unit for unit, _ in workers.finished(START)]
-            assert (workers.progress().done, workers.progress().open) == (len(found), len(units) - len(found))
+            found += [unit for unit, _ in workers.results(START)]
+            assert (workers.progress().finished, workers.progress().open) == (len(found), len(units) - len(found))
 
 
 def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -> None:
@@ -138,26 +155,32 @@ def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -
     assert err.splitlines()[-1].endswith(f"cannot be used: noughts is 0.0.9 there and {__version__} here")
 
 
-NOTHING = Known(0, b"")
+def search(
+    proof: str, recipe: Recipe, first: int, bundle: Sequence[ProofUnit], shared: SharedUpdates = NO_UPDATES
+) -> list[SearchResult]:
+    """As on a worker."""
+    return proving.search(proof, recipe.as_data(), first, bundle, *shared)
 
 
-def search_all(proof: str, recipe: Recipe, bundle: Sequence[Unit], known: Known) -> list[UnitResult]:
+def search_all(
+    proof: str, recipe: Recipe, bundle: Sequence[ProofUnit], shared: SharedUpdates = NO_UPDATES
+) -> list[SearchResult]:
     """One by one, so that there is time for each."""
-    return [search(proof, recipe, number, (unit,), known)[0] for number, unit in enumerate(bundle)]
+    return [search(proof, recipe, number, (unit,), shared)[0] for number, unit in enumerate(bundle)]
 
 
 def test_what_travels_with_units_is_used_once() -> None:
     """A worker that is told what another one has proved has nothing left to search, and tells nothing back."""
     recipe = Recipe("hold", game("7,7,5"), 64 << 20)
     bundle = tuple(Question(recipe, 0, 0, False).frontier(1000, 8).units)
-    alone = search_all("a", recipe, bundle, NOTHING)
+    alone = search_all("a", recipe, bundle)
     assert all(result.proved for result in alone) and sum(result.nodes for result in alone) > len(bundle)
-    news = b"".join(result.news for result in alone)
-    assert news and len(news) % 17 == 0 and SHARED % 17 == 0
-    for known in (Known(0, news), Known(0, news), Known(17, news[17:])):
-        told = search_all("b", recipe, bundle, known)
+    updates = b"".join(result.updates for result in alone)
+    assert updates and len(updates) % 17 == 0 and SHARED % 17 == 0
+    for shared in (SharedUpdates(0, updates), SharedUpdates(0, updates), SharedUpdates(17, updates[17:])):
+        told = search_all("b", recipe, bundle, shared)
         # Of each unit it is told that it is proved, whoever found that out: otherwise it would be asked for ever.
-        assert all(result.proved and len(result.news) == 17 for result in told)
+        assert all(result.proved and len(result.updates) == 17 for result in told)
         assert sum(result.nodes for result in told) < sum(result.nodes for result in alone) / 2
 
 
@@ -165,27 +188,27 @@ def test_what_is_no_longer_wanted_is_not_searched() -> None:
     recipe = Recipe("hold", game("7,7,5"), 64 << 20)
     bundle = tuple(Question(recipe, 0, 0, False).frontier(1000, 8).units)
     assert len(bundle) > 3
-    (first,) = search("stopped", recipe, 0, bundle[:1], NOTHING)
+    (first,) = search("stopped", recipe, 0, bundle[:1])
     assert first.proved
     stop("another", 100, ())
     stop("stopped", 1, (0, 3))
-    again = search_all("stopped", recipe, bundle[:4], NOTHING)
-    assert [result.reason for result in again] == ["unwanted", "finished", "finished", "unwanted"]
+    again = search_all("stopped", recipe, bundle[:4])
+    assert [result.reason for result in again] == ["cancelled", "finished", "finished", "cancelled"]
     assert again[0].nodes == again[3].nodes == 0
     stop("stopped", 2, ())
-    again = search_all("stopped", recipe, bundle[:4], NOTHING)
-    assert [result.reason for result in again] == ["unwanted", "unwanted", "finished", "unwanted"]
+    again = search_all("stopped", recipe, bundle[:4])
+    assert [result.reason for result in again] == ["cancelled", "cancelled", "finished", "cancelled"]
 
 
 def test_a_search_ends_when_its_unit_is_no_longer_wanted() -> None:
     recipe = Recipe("hold", game("8,8,5"), 64 << 20)
     (unit,) = Question(recipe, 0, 0, False).frontier(UNLIMITED, 1, UNLIMITED).units
-    search("endless", recipe, 0, (), NOTHING)
+    search("endless", recipe, 0, ())
     timer = threading.Timer(0.5, stop, ("endless", 1, ()))
     timer.start()
-    (result,) = search("endless", recipe, 0, (unit,), NOTHING)
+    (result,) = search("endless", recipe, 0, (unit,))
     timer.join()
-    assert (result.proved, result.reason) == (False, "unwanted") and result.nodes > 0
+    assert (result.proved, result.reason) == (False, "cancelled") and result.nodes > 0
 
 
 def test_a_bundle_ends_with_a_unit_that_failed() -> None:
@@ -193,7 +216,7 @@ def test_a_bundle_ends_with_a_unit_that_failed() -> None:
     recipe = Recipe("hold", game("8,8,5"), 64 << 20)
     bundle = tuple(Question(recipe, 0, 0, False).frontier(50, 4).units)
     assert len(bundle) > 1
-    (result,) = search("failing", recipe, 0, bundle, NOTHING)
+    (result,) = search("failing", recipe, 0, bundle)
     assert (result.proved, result.reason) == (False, "finished")
 
 
@@ -201,9 +224,12 @@ def test_a_full_table_is_begun_anew() -> None:
     """A worker is told more than its table holds, and searches all the same."""
     recipe, chance = Recipe("hold", game("7,7,5"), 64 << 10), random.Random(1)
     question = Question(recipe, 0, 0, False)
-    news = b"".join(chance.randbytes(8) + bytes(9) for _ in range(5000))
+    updates = b"".join(chance.randbytes(8) + bytes(9) for _ in range(5000))
     with pytest.raises(MemoryError):
-        question.prover.take_in(news)
+        question.prover.merge(updates)
     bundle = tuple(Question(recipe, 0, 0, False).frontier(100, 1).units)
-    (full,), (empty,) = search("full", recipe, 0, bundle, Known(0, news)), search("empty", recipe, 0, bundle, NOTHING)
+    (full,), (empty,) = (
+        search("full", recipe, 0, bundle, SharedUpdates(0, updates)),
+        search("empty", recipe, 0, bundle),
+    )
     assert full == empty._replace(seconds=full.seconds)

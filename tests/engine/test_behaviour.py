@@ -12,11 +12,12 @@ from itertools import pairwise
 
 import pytest
 
-from noughts.engine import Core, best, solve, why_missing
+from noughts.engine import Core, why_missing
 from noughts.errors import EngineError
 from noughts.games import Result, game, position
 from noughts.search import SearchInterrupted, Status, Threats
 from noughts.search.progress import Progress
+from noughts.solver import best, solve
 
 pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
 
@@ -53,7 +54,7 @@ def test_a_limit_that_is_too_small_never_becomes_a_draw() -> None:
 
 def test_a_time_limit_is_kept() -> None:
     started = time.perf_counter()
-    stopped = solve(position("7,7,5"), value_only=True, time_limit=0.3)
+    stopped = solve(position("8,8,5"), value_only=True, time_limit=0.3)
     assert stopped.status is not Status.PROVEN
     assert time.perf_counter() - started < 5
 
@@ -98,7 +99,7 @@ def test_ctrl_c_stops_soon_and_tells_what_is_known(threads: int) -> None:
     finger = threading.Thread(target=press)
     finger.start()
     with pytest.raises(SearchInterrupted) as caught:
-        solve(position("7,7,5"), threads=threads, value_only=True, time_limit=30)
+        solve(position("8,8,5"), threads=threads, value_only=True, time_limit=30)
     stopped = time.process_time()
     finger.join()
     signal.signal(signal.SIGINT, before)

@@ -88,7 +88,7 @@ def test_every_board_of_the_right_size_and_marks_gets_an_answer(name: str, data:
     position = Position(rules, board, data.draw(st.sampled_from(rules.sides)))
     core = Core(rules)
     solution = core.solve(position, node_limit=20_000)
-    assert set(solution.moves) <= set(position.legal_moves())
+    assert set(solution.moves) <= set(position.legal_moves)
     side = rules.sides.index(position.to_move)
     if position.outcome is None and len(rules.all_marks) < 4:
         table = _core.StrongTable(rules_of(rules), board, side, memory=1 << 20)

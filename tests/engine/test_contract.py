@@ -64,7 +64,7 @@ def assert_same(position: Position, core: Core, ladder: Search) -> None:
 
 
 def moves_by(ladder: Search, position: Position) -> dict[object, Value]:
-    return {move: ladder.value(position.play(move)).before() for move in position.legal_moves()}
+    return {move: ladder.value(position.play(move)).before() for move in position.legal_moves}
 
 
 def assert_line(position: Position, line: tuple[object, ...], value: Value, first: object) -> None:
@@ -88,7 +88,7 @@ def random_positions(rules: Game, most_empty: int, count: int, seed: int) -> Ite
     while True:
         start = rules.start(chance.choice(rules.sides))
         while start.outcome is None and start.board.count(0) > most_empty:
-            start = start.play(chance.choice(start.legal_moves()))
+            start = start.play(chance.choice(start.legal_moves))
         for _ in range(60):
             position = start
             while position.outcome is None:
@@ -96,7 +96,7 @@ def random_positions(rules: Game, most_empty: int, count: int, seed: int) -> Ite
                 count -= 1
                 if count == 0:
                     return
-                position = position.play(chance.choice(position.legal_moves()))
+                position = position.play(chance.choice(position.legal_moves))
 
 
 @pytest.mark.parametrize("ranking", list(Ranking))

@@ -16,9 +16,10 @@ import numpy.typing as npt
 import pytest
 
 from noughts.classroom.t3 import T3State, choose
-from noughts.engine import Core, solve, why_missing
+from noughts.engine import Core, why_missing
 from noughts.engine.tables import StrongTable
 from noughts.games import Position, Ranking, game
+from noughts.solver import solve
 
 pytestmark = pytest.mark.skipif(why_missing() is not None, reason="needs the compiled core")
 
@@ -130,12 +131,12 @@ def test_values_best_sets_and_choices_of_the_engine_agree(first: int) -> None:
         at = game("t3").start(("odd", "even")[first])
         for _ in range(chance.randrange(8)):
             if at.outcome is None:
-                at = at.play(chance.choice(at.legal_moves()))
+                at = at.play(chance.choice(at.legal_moves))
         if at.outcome is not None:
             continue
         for ranking, known in values.items():
             solution = core.solve(at, ranking)
-            expected = {move: value_after(known, at.play(move), ranking) for move in at.legal_moves()}
+            expected = {move: value_after(known, at.play(move), ranking) for move in at.legal_moves}
             found = {move: (int(value.result), value.distance) for move, value in solution.moves.items()}
             assert found == expected, (at, ranking)
             best = {move for move, value in expected.items() if value == found[solution.best[0]]}

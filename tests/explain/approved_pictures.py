@@ -12,7 +12,6 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
-from noughts.engine.strategies import strategy_for
 from noughts.explain import raster
 from noughts.explain.board_picture import BoardPicture, of_solution
 from noughts.explain.proof_picture import of_proof
@@ -21,6 +20,7 @@ from noughts.explain.tree_picture import TreePicture
 from noughts.explain.tree_view import Tree
 from noughts.explain.value_labels import Bound
 from noughts.games import Result, Value, position
+from noughts.proofs.strategies import strategy_for
 from noughts.search import AlphaBeta, Threats, Trace
 
 from .browser import browser
@@ -43,7 +43,7 @@ def _values() -> BoardPicture:
 def _bounds() -> BoardPicture:
     board = position("tictactoe", "XOX/O__/___ X")
     known = (Value(Result.WIN, 3), Bound("at most", Result.DRAW), None, Bound("at least", Result.WIN, 3), None)
-    return BoardPicture(board, values=dict(zip(board.legal_moves(), known)))
+    return BoardPicture(board, values=dict(zip(board.legal_moves, known)))
 
 
 def _qubic() -> BoardPicture:
@@ -60,7 +60,7 @@ def _proof(name: str, board: str) -> BoardPicture:
     strategy = strategy_for(asked)
     found = None if strategy is None else strategy.solution(asked)
     assert found is not None
-    return of_proof(*found)
+    return of_proof(found)
 
 
 def _pairs() -> BoardPicture:

@@ -8,18 +8,27 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
+_OPEN: list[Browser] = []
 MISSING = "these tests need Chromium: run scripts/install_chromium.sh, or install the package chromium"
 
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A Chromium that fetches nothing; without one the test fails and says what to do."""
+    """A Chromium that fetches nothing; without one the test fails and says what to do.
+
+    Playwright runs once in a process, so whoever comes second shares the first one's browser.
+    """
+    if _OPEN:
+        yield _OPEN[0]
+        return
     path = shutil.which("chromium")
     assert path is not None, MISSING
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--font-render-hinting=none"]
         opened = playwright.chromium.launch(executable_path=path, args=arguments)
+        _OPEN.append(opened)
         try:
             yield opened
         finally:
+            _OPEN.clear()
             opened.close()

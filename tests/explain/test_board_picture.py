@@ -132,13 +132,13 @@ def test_sums_of_a_number_game_stand_at_the_ends_of_its_lines() -> None:
     assert sorted(texts(root, "need-dead")) == ["needs 7", "needs 8"]
     assert sum(e.attrib.get("class") == "finish-even" for e in root.iter()) == 1
     row = sums(board)[(6, 7, 8)]
-    assert (row.has, row.needs, row.finisher, row.is_dead) == (9, 4, 4, False)
+    assert (row.total, row.missing, row.finishers, row.is_dead) == (9, 4, (Move(8, 4),), False)
 
 
 @pytest.mark.parametrize(("name", "columns"), [("t3", 27), ("wild", 18), ("numerical", 45)])
 def test_a_cell_with_a_choice_of_marks_has_a_column_for_each(name: str, columns: int) -> None:
     start = game(name).start()
-    root = parsed(BoardPicture(start, values=dict.fromkeys(start.legal_moves(), Value(Result.DRAW, 9))).svg())
+    root = parsed(BoardPicture(start, values=dict.fromkeys(start.legal_moves, Value(Result.DRAW, 9))).svg())
     assert texts(root, "g-d") == ["D9"] * columns
 
 
@@ -146,14 +146,14 @@ def test_the_description_says_what_the_picture_shows() -> None:
     picture = of_solution(Threats().solve(position("tictactoe", "XOX/O__/___ X")), last=1)
     said = picture.description()
     assert said.startswith("X wins in 3 plies. Row 1: X, O, X. Row 2: O, empty, empty. ")
-    assert "X 2,2: win in 3, best." in said
-    assert "X 3,1: loss in 4." in said
+    assert "X 2,2: win in 3 plies, best." in said
+    assert "X 3,1: loss in 4 plies." in said
 
 
 def test_text_in_tiles_is_never_smaller_than_eleven_pixels() -> None:
     for name in ("tictactoe", "5,5,4", "7,7,5"):
         start = game(name).start()
-        picture = BoardPicture(start, values=dict.fromkeys(start.legal_moves(), Value(Result.DRAW, 49)))
+        picture = BoardPicture(start, values=dict.fromkeys(start.legal_moves, Value(Result.DRAW, 49)))
         pixels = picture.usual_cell_pixels()
         sizes = [float(size) for size in re.findall(r'class="g-d"[^>]*font-size="([\d.]+)"', picture.svg())]
         assert sizes and min(sizes) * pixels / 100 >= 11

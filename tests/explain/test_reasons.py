@@ -12,8 +12,8 @@ from sampling import all_positions, as_node, as_oracle_value, as_position, some_
 
 from explain import reading
 from explain.predicates import Predicates
+from noughts import solver
 from noughts.explain import Kind, Reason, reason, reasons
-from noughts.explain import best_play as best_play_module
 from noughts.explain.best_play import BestPlay
 from noughts.games import Game, Move, Position, Ranking, Result, Value, game, position
 from noughts.search import Status
@@ -46,7 +46,7 @@ def predicates(name: str) -> Predicates:
 
 
 def play_for(rules: Game, ranking: Ranking = Ranking.QUICKEST) -> BestPlay:
-    return BestPlay(rules, ranking, node_limit=10**9)
+    return BestPlay(ranking, node_limit=10**9)
 
 
 def explained(asked: Position, play: BestPlay) -> dict[Move, Reason]:
@@ -227,7 +227,7 @@ def check_all(name: str, asked: list[Position], ranking: Ranking = Ranking.QUICK
     play, count = play_for(game(name), ranking), 0
     for one_position in asked:
         found = explained(one_position, play)
-        assert list(found) and set(found) == set(one_position.legal_moves())
+        assert list(found) and set(found) == set(one_position.legal_moves)
         for one in found.values():
             Check(name, one, ranking).run()
             count += 1
@@ -286,7 +286,7 @@ def test_every_reason_under_the_other_ranking(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["tictactoe", "notakto", "t3", "numerical"])
 def test_every_reason_without_the_compiled_core(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(best_play_module, "why_missing", lambda: "not in this test")
+    monkeypatch.setattr(solver, "why_missing", lambda: "not in this test")
     asked = thinned(unfinished(some_positions(name, 40, 5_000)), 25)
     assert check_all(name, asked)
     assert play_for(game(name)).solve(asked[0]).engine == "threats"
@@ -405,7 +405,7 @@ def test_verdicts_compare_with_the_best_move() -> None:
 def test_a_large_board_says_what_is_seen_and_that_the_rest_is_not_known() -> None:
     """Nothing is made up: without a search only what the board proves is said."""
     asked = position("7,7,5", "_______/__XXX__/__OO___/___O___/_______/_______/_______ X")
-    play = BestPlay(asked.game, node_limit=1)
+    play = BestPlay(node_limit=1)
     solution = play.solve(asked)
     assert solution.status is Status.UNKNOWN
     found = reasons(solution, play)
@@ -419,7 +419,7 @@ def test_a_large_board_says_what_is_seen_and_that_the_rest_is_not_known() -> Non
 
 def test_a_forced_reply_on_a_large_board_is_called_a_block_even_if_nothing_else_is_known() -> None:
     asked = position("7,7,5", "OOOO___/_______/__X____/__X____/__X____/_______/_______ X")
-    play = BestPlay(asked.game, node_limit=1)
+    play = BestPlay(node_limit=1)
     found = reasons(play.solve(asked), play)
     block = found[asked.move("1 5")]
     assert (block.kind, block.value) == (Kind.BLOCKS, None)

@@ -70,11 +70,11 @@ def test_the_empty_board_of_every_game_that_is_solved_has_a_reason_a_move(name: 
 
 
 def test_a_large_board_is_not_known_yet_and_not_called_a_draw() -> None:
-    text = printed("7,7,5", "--nodes", "1000")
-    assert "X to move. Not known yet. This is not a draw: the search was stopped." in text
-    assert "? Not known yet\n  4 4, 3 3," in text
+    text = printed("8,8,5", "--nodes", "1000")
+    assert "X to move. Not known yet, but X has at least a draw. This is not a draw: the search was stopped." in text
+    assert "? Not known yet\n  4 4, " in text
     assert "Draws" not in text
-    data = answer("7,7,5", "--nodes", "1000")
+    data = answer("8,8,5", "--nodes", "1000")
     assert {(one["result"], one["verdict"], one["line"]) for one in data["reasons"]} == {(None, None, None)}
 
 
@@ -83,7 +83,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
     assert answer("tictactoe", "XXX/OO_/___ O")["reasons"] == []
 
 
-def test_the_steps_of_text_004_are_printed() -> None:
+def test_the_steps_of_the_functional_text_are_printed() -> None:
     text = printed("tictactoe", "XOO/XOX/___ X", "--steps")
     assert "X takes the largest: max(1, -1, -1) = 1, which is a)." in text
     assert (

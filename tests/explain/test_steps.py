@@ -1,4 +1,4 @@
-"""The account of a search, step by step: course text 004's example, and the table of course text 000."""
+"""The account of a search, step by step: the functional text's example, and the judge text's table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from noughts.games import Position, position
 from noughts.search import Minimax
 
 EXAMPLE_03 = "XOO/XOX/___ X"
-# What text 004 works out by hand: each option with its place counted from 0 and its score.
+# What the text on functional minimax works out by hand: each option with its place counted from 0 and its score.
 BY_HAND = {
     "a": ((2, 0), 1),
     "b": ((2, 1), -1),
@@ -88,7 +88,7 @@ def test_every_step_of_many_trees_is_right(name: str) -> None:
                 pick = max if step.position.to_move == best else min
                 assert step.chooses == pick.__name__
                 assert step.score == pick(option.score for option in step.options)
-                assert [option.move for option in step.options] == step.position.legal_moves()
+                assert [option.move for option in step.options] == step.position.legal_moves
                 first = next(option for option in step.options if option.score == step.score)
                 assert step.chosen is first
             else:
@@ -121,13 +121,13 @@ def test_any_five_empty_cells_of_tic_tac_toe_are_within_the_limit() -> None:
 
 
 def table(asked: Position, name: str) -> dict[str, int]:
-    done = noughts("explain", "tictactoe", str(asked), "--score", name, "--json")
+    done = noughts("explain", "tictactoe", asked.text, "--score", name, "--json")
     assert done.returncode == 0, done.stderr
     found: list[dict[str, Any]] = json.loads(done.stdout)["reasons"]
     return {f"{one['move']['row']} {one['move']['col']}": one["score"] for one in found}
 
 
-def test_the_depth_table_of_text_000_with_what_is_right() -> None:
+def test_the_depth_table_of_the_judge_text_with_what_is_right() -> None:
     """The text has 9 for 1 3, rightly, and 5 for 3 1, after which O wins at once."""
     asked = position("tictactoe", "XX_/OO_/___ X")
     assert table(asked, "10-depth") == {"1 3": 9, "2 3": 0, "3 1": -8, "3 3": -8, "3 2": -8}
@@ -146,7 +146,7 @@ def test_scores_with_10_minus_depth_are_for_x_whoever_moves() -> None:
     assert steps(asked, scale("10-depth")).chooses == "min"
 
 
-def test_the_walk_through_of_text_003_on_its_own_scale() -> None:
+def test_the_walk_through_of_the_draw_detection_text_on_its_own_scale() -> None:
     """It gives 110 to a win at once, 108 to a win in three and -109 to a loss in two; but not to these moves."""
     asked = position("tictactoe", "X_O/_X_/O__ X")
     assert table(asked, "100+depth") == {"3 3": 110, "1 2": 108, "2 1": 108, "2 3": 108, "3 2": 108}

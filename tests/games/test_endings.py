@@ -40,7 +40,7 @@ def test_a_position_made_by_moves_is_the_one_made_from_its_board(found: Position
     assert (made.outcome is None) == (found.outcome is None)
     if made.outcome is not None and found.outcome is not None:
         assert made.outcome.winner == found.outcome.winner
-    assert (found.outcome is None) == bool(found.legal_moves())
+    assert (found.outcome is None) == bool(found.legal_moves)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_in_grahams_game_it_is_a_draw_when_the_side_to_move_has_no_number_left()
     out_of_evens = position("numerical", "862/014/793 even")
     assert out_of_evens.board.count(0) == 1
     assert out_of_evens.outcome == Outcome(None)
-    assert out_of_evens.legal_moves() == []
+    assert out_of_evens.legal_moves == []
     assert position("numerical", "862/014/793 odd").outcome is None
 
 
@@ -126,7 +126,7 @@ def test_numbers_that_run_out_end_the_game_when_plies_left_says(rules: Game) -> 
     for side in rules.sides:
         for found in reachable(rules.start(side)):
             if found.outcome is None:
-                for after in map(found.play, found.legal_moves()):
+                for after in map(found.play, found.legal_moves):
                     if after.outcome is None or after.outcome.winner is None:
                         assert after.plies_left() == found.plies_left() - 1
             else:
@@ -207,7 +207,7 @@ def assert_completing_moves_complete_a_line(asked: Position) -> None:
     """For the side to move, and for the other one if it were its turn."""
     for side in asked.game.sides:
         turned = Position(asked.game, asked.board, side)
-        after = {move: turned.play(move).outcome for move in turned.legal_moves()}
+        after = {move: turned.play(move).outcome for move in turned.legal_moves}
         completing = {move for move, outcome in after.items() if outcome is not None and outcome.line is not None}
         assert set(asked.completing_moves(side)) == completing
         assert len(asked.completing_moves(side)) == len(completing)

@@ -183,5 +183,5 @@ def test_every_place_leads_back_to_its_cell(rules: Game) -> None:
     ],
 )
 def test_the_documented_order_is_most_lines_then_reading_order(name: str, order: list[int]) -> None:
-    moves = sorted(game(name).start().legal_moves(), key=game(name).preference)
+    moves = sorted(game(name).start().legal_moves, key=game(name).preference)
     assert [move.cell for move in moves] == order

@@ -97,7 +97,7 @@ def test_sides_are_named_after_what_they_place(name: str, sides: tuple[str, str]
 def test_where_o_comes_first_it_is_still_called_o() -> None:
     rules = Game("the other way round", (3, 3), 3, marks=((O,), (X,)))
     assert rules.sides == ("O", "X")
-    assert str(rules.start()) == "___/___/___ O"
+    assert rules.start().text == "___/___/___ O"
     evens_first = Game("evens first", (3, 3), 3, SumTo(13), ((2, 4), (1, 3)))
     assert evens_first.sides == ("even", "odd")
 

@@ -70,7 +70,7 @@ def test_lists_of_a_program_are_read_as_well(found: Position) -> None:
 
 def test_each_form_looks_as_its_users_expect() -> None:
     asked = position("tictactoe", "XX_/OO_/___ X")
-    assert notation.write(asked) == str(asked) == "XX_/OO_/___ X"
+    assert notation.write(asked) == asked.text == "XX_/OO_/___ X"
     assert notation.write(asked, "lists") == '[["X", "X", "_"], ["O", "O", "_"], ["_", "_", "_"]] X'
     assert notation.write(asked, "sexpr") == '(("X" "X" #f) ("O" "O" #f) (#f #f #f)) X'
     assert notation.write(asked, "boxed").splitlines() == [
@@ -271,7 +271,7 @@ def assert_a_position_or_a_clear_error(text: str, rules: Game, to_move: str | No
                 assert 1 <= error.line <= len(text.splitlines()) + 1
         else:
             assert isinstance(found, Position)
-            assert notation.read(str(found), rules, lenient=True) == found
+            assert notation.read(found.text, rules, lenient=True) == found
 
 
 @settings(max_examples=500)
@@ -344,7 +344,7 @@ each_way_of_counting = pytest.mark.parametrize("coordinates", [ROW_COLUMN, COLUM
 @each_way_of_counting
 @given(found=reachable_positions().filter(unfinished), data=st.data())
 def test_a_move_that_is_written_is_read_back(found: Position, coordinates: Coordinates, data: st.DataObject) -> None:
-    move = data.draw(st.sampled_from(found.legal_moves()))
+    move = data.draw(st.sampled_from(found.legal_moves))
     text = write_move(move, found, coordinates)
     assert read_move(text, found, coordinates) == move
     assert read_move(f"  {text.replace(' ', ',  ')}\n", found, coordinates) == move
@@ -420,4 +420,4 @@ def test_any_text_at_all_is_a_legal_move_or_a_clear_error(found: Position, text:
     except (IllegalMove, NotationError) as error:
         assert str(error)
     else:
-        assert move in found.legal_moves()
+        assert move in found.legal_moves

@@ -14,10 +14,10 @@ from oracle import oracle
 from sampling import BIG_NUMBERS, FAMILY, SMALL, all_positions, as_node, reachable_positions
 
 import noughts
-from noughts.engine import solve
 from noughts.errors import IllegalMove, NotationError, UnreachablePosition
 from noughts.games import Game, Move, O, Outcome, Position, Ranking, Result, SameMark, SumTo, Value, X, game, position
 from noughts.search import Cost, Solution, Status
+from noughts.solver import solve
 
 
 def same_after_repr(thing: object) -> object:
@@ -34,13 +34,13 @@ def test_a_position_cannot_be_changed() -> None:
         with pytest.raises(AttributeError):
             delattr(start, name)
     assert isinstance(start.board, bytes)
-    assert str(start) == "___/___/___ X"
+    assert start.text == "___/___/___ X"
 
 
 def test_playing_leaves_the_position_as_it_was() -> None:
     start = game("tictactoe").start()
     after = start.play(Move(4, X))
-    assert (str(start), str(after)) == ("___/___/___ X", "___/_X_/___ O")
+    assert (start.text, after.text) == ("___/___/___ X", "___/_X_/___ O")
 
 
 def test_a_game_an_outcome_and_a_value_cannot_be_changed_either() -> None:
@@ -80,12 +80,12 @@ def test_a_position_survives_pickling_and_copying(found: Position) -> None:
         assert again == found
         assert hash(again) == hash(found)
         assert again.outcome == found.outcome
-        assert again.legal_moves() == found.legal_moves()
+        assert again.legal_moves == found.legal_moves
 
 
 def test_a_game_that_has_been_played_can_be_pickled() -> None:
     for rules in (*FAMILY.values(), game("1,1,1")):
-        rules.start().play(rules.start().legal_moves()[0])
+        rules.start().play(rules.start().legal_moves[0])
         assert rules.automorphisms
         again = pickle.loads(pickle.dumps(rules))
         assert again == rules
@@ -208,7 +208,7 @@ def test_rankings_order_values_as_they_say() -> None:
 def test_an_illegal_move_is_refused_with_the_reason(name: str, board: str, move: Move, says: str) -> None:
     asked = position(name, board)
     assert not asked.is_legal(move)
-    assert move not in asked.legal_moves()
+    assert move not in asked.legal_moves
     with pytest.raises(IllegalMove) as error:
         asked.play(move)
     assert str(error.value) == says
@@ -218,7 +218,7 @@ def test_an_illegal_move_is_refused_with_the_reason(name: str, board: str, move:
 def test_legal_moves_are_those_the_oracle_knows_in_reading_order(name: str) -> None:
     judge = oracle(name)
     for asked in all_positions(name):
-        moves = asked.legal_moves()
+        moves = asked.legal_moves
         assert [(move.cell, move.mark) for move in moves] == list(judge.following(*as_node(asked)))
         assert all(asked.is_legal(move) for move in moves)
 
@@ -265,21 +265,21 @@ def test_boards_that_nobody_could_reach_are_refused_unless_leniency_is_asked_for
     with pytest.raises(UnreachablePosition) as error:
         position(name, board)
     assert str(error.value).startswith(f"no game leads to this board: {says}")
-    assert str(position(name, board, lenient=True)) == board
+    assert position(name, board, lenient=True).text == board
     lists = [[None if mark in "_0" else mark for mark in row] for row in board[:11].split("/")]
     with pytest.raises(UnreachablePosition):
         position(name, lists, board[12:])
-    assert str(position(name, lists, board[12:], lenient=True)) == board
+    assert position(name, lists, board[12:], lenient=True).text == board
 
 
 @given(reachable_positions())
 def test_no_position_that_a_game_leads_to_is_ever_refused(found: Position) -> None:
-    assert position(found.game, str(found)) == found
+    assert position(found.game, found.text) == found
 
 
 def test_a_symmetry_moves_the_marks_and_leaves_the_turn() -> None:
     asked = position("tictactoe", "XO_/___/__X O")
-    images = {str(asked.transformed(symmetry)) for symmetry in asked.game.symmetries}
+    images = {asked.transformed(symmetry).text for symmetry in asked.game.symmetries}
     assert images == {
         *("XO_/___/__X O", "X__/O__/__X O", "_OX/___/X__ O", "__X/__O/X__ O"),
         *("X__/___/_OX O", "X__/__O/__X O", "__X/___/XO_ O", "__X/O__/X__ O"),

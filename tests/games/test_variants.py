@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,10 +10,10 @@ import pytest
 from oracle import Oracle, Rules, lines_between_ends
 from sampling import as_node, as_oracle_value
 
-from noughts.engine import solve
 from noughts.errors import GameError
 from noughts.games import Game, O, SameMark, SumTo, X, game, position
-from noughts.games.variants import from_data
+from noughts.games.variants import as_data, from_data
+from noughts.solver import solve
 
 KEYS = "name, shape, length, marks, goal, target, full, once, misere"
 
@@ -26,6 +27,11 @@ def written(folder: Path, text: str) -> str:
 def test_a_shape_is_enough(tmp_path: Path) -> None:
     """The name is the file's, the line spans the longest side, X plays O, completing a line wins."""
     assert game(written(tmp_path, "shape = [3, 5]")) == Game("mine", (3, 5), 5)
+
+
+@pytest.mark.parametrize("name", ["7,7,5", "wild", "notakto", "qubic", "t3", "t3:3,6,13", "numerical+misere"])
+def test_every_game_can_be_written_as_data(name: str) -> None:
+    assert from_data(json.loads(json.dumps(as_data(game(name))))) == game(name)
 
 
 def test_everything_can_be_said(tmp_path: Path) -> None:
@@ -53,7 +59,7 @@ def test_numbers_can_be_played_with(tmp_path: Path) -> None:
     """
     rules = game(written(tmp_path, text))
     assert (rules.goal, rules.once, rules.sides) == (SumTo(15, full=True), True, ("odd", "even"))
-    assert [move.mark for move in rules.start().legal_moves()[:5]] == [1, 3, 5, 7, 9]
+    assert [move.mark for move in rules.start().legal_moves[:5]] == [1, 3, 5, 7, 9]
     graham = position("numerical", "105/020/000 even")
     mine = position(rules, "105/020/000 even")
     assert solve(mine).moves == solve(graham).moves
@@ -92,7 +98,7 @@ def test_a_variant_nobody_has_seen_before_is_solved_like_any_other(tmp_path: Pat
 
 def test_the_example_in_the_repository_is_a_game() -> None:
     path = Path(__file__).parents[2] / "examples" / "corridor.toml"
-    assert game(str(path)).start().legal_moves()
+    assert game(str(path)).start().legal_moves
 
 
 WRONG = [

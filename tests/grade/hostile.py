@@ -214,7 +214,7 @@ except OSError as error:
     ),
 }
 
-# Functions of the interface of course text 004, which share a process with our own script.
+# Functions of the functional interface, which share a process with our own script.
 FUNCTIONS: dict[str, tuple[str, str, str]] = {
     "exits": ("    os._exit(0)", "no-answer", "process ended"),
     "raises_exit": ("    sys.exit(0)", "no-answer", "SystemExit"),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+
+import msgpack
 
 from noughts.games import game
 from noughts.grade import candidates, positions, units
-from noughts.grade.driver import Take, Threads
+from noughts.grade.driver import GradingExecutor, GradingThreads
 from noughts.grade.limits import Limits
 from noughts.grade.session import Grading, Task
-from noughts.grade.units import Unit, UnitResult
+from noughts.grade.units import GradingResult, GradingUnit
 
 from . import agents
 
@@ -22,23 +21,27 @@ RULES = game("tictactoe")
 class ByPost:
     """Runs one unit after the other, each as it arrives from elsewhere, and sends the result back the same way."""
 
+    workers = capacity = 1
+
     def __init__(self) -> None:
         self.sent: list[int] = []
-        self.watch: Callable[[Any], object] = lambda _: None
-        self.lost = ""
+        self.open: list[GradingUnit] = []
 
-    def check(self, trust: bool) -> None:
-        assert not trust
+    def submit(self, unit: GradingUnit) -> None:
+        self.open.append(unit)
 
-    def run(self, take: Take) -> Iterator[tuple[Unit, UnitResult]]:
-        while (unit := take()) is not None:
-            parcel = pickle.dumps(unit)
-            self.sent.append(len(parcel))
-            result = units.run(pickle.loads(parcel))
-            yield unit, UnitResult.from_json(result.as_json())
+    def results(self, seconds: float) -> list[tuple[GradingUnit, GradingResult]]:
+        unit = self.open.pop()
+        parcel = msgpack.packb(unit.as_data())
+        self.sent.append(len(parcel))
+        result = units.run(GradingUnit.from_data(msgpack.unpackb(parcel)))
+        return [(unit, GradingResult.from_json(result.as_json()))]
 
-    def stop(self) -> None:
+    def cancel(self, unit: GradingUnit) -> None:
         raise NotImplementedError
+
+    def cancel_all(self) -> None:
+        assert not self.open
 
 
 def test_who_runs_the_units_makes_no_difference(tmp_path: Path) -> None:
@@ -47,8 +50,9 @@ def test_who_runs_the_units_makes_no_difference(tmp_path: Path) -> None:
     task = Task(RULES, positions.choose(RULES))
     post = ByPost()
     grades = []
-    for runner in (Threads(2), post):
-        grading = Grading(candidates.find([str(tmp_path)]), task, runner)
+    executors: list[GradingExecutor] = [GradingThreads(2), post]
+    for executor in executors:
+        grading = Grading(candidates.find([str(tmp_path)]), task, executor)
         grading.run()
         grades.append([(grade.name, grade.verdicts, grade.score) for grade in grading.grades()])
     assert grades[0] == grades[1]

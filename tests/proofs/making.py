@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import lzma
 import os
 import random
 import time
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
 
-from noughts.engine import _core, checker
-from noughts.engine.certificates import images
+from noughts.engine import _core
 from noughts.games import Game, Position
+from noughts.proofs import certificates, checker
 
 # The checker in Python takes minutes for the longest proofs, and longer where others work on the machine too.
 AT_NIGHT = (pytest.mark.nightly, pytest.mark.timeout(7200))
@@ -52,21 +56,36 @@ def header_of(position: Position, result: str, parts: list[tuple[str, str]]) -> 
         "game": position.game.name,
         "shape": list(position.game.shape),
         "length": position.game.length,
-        "position": str(position),
+        "position": position.text,
         "result": result,
         "parts": [{"kind": kind, "side": side} for kind, side in parts],
-        "symmetries": images(position.game),
+        "symmetries": certificates.images(position.game),
     }
 
 
-_claims: dict[str, checker.Checker] = {}
+def text_of(header: dict[str, Any]) -> bytes:
+    """A header as it is written."""
+    return json.dumps(header, separators=(",", ":")).encode()
+
+
+def sealed(data: bytes) -> bytes:
+    """With a checksum that is right."""
+    return data + hashlib.sha256(data).digest()
+
+
+def file_of(header: bytes, body: bytes) -> bytes:
+    """A certificate as it is in a file."""
+    return sealed(certificates.MAGIC + len(header).to_bytes(4, "little") + header + lzma.compress(body, preset=0))
+
+
+_claims: dict[bytes, checker.Checker] = {}
 
 
 def claim_of(header: dict[str, Any]) -> checker.Checker:
     """A checker that has read the header, kept because that takes longer than a small proof."""
-    key = repr(header)
+    key = text_of(header)
     if key not in _claims:
-        _claims[key] = checker.Checker(header, b"")
+        _claims[key] = checker.Checker(checker.parsed(key), b"")
     return _claims[key]
 
 
@@ -82,20 +101,54 @@ def python_objection(header: dict[str, Any], body: bytes) -> str | None:
 
 
 def compiled_objection(header: dict[str, Any], body: bytes) -> str | None:
-    """Why the compiled checker refuses; None if the proof stands. The claim itself is read in Python."""
-    pieces = [body]
-    claim = claim_of(header)
+    """Why the compiled checker refuses; None if the proof stands."""
     try:
-        proof = _core.CertificateChecker(
-            header["shape"], header["length"], header["symmetries"], lambda: pieces.pop() if pieces else b""
-        )
-        for kind, side in claim.claimed_parts():
-            mine, theirs = claim.stones[side], claim.stones["O" if side == "X" else "X"]
-            {"hold": proof.hold, "guard": proof.guard, "win": proof.win}[kind](mine, theirs, side == claim.mover)
-        proof.finish()
-    except (checker.Refused, _core.Refused) as error:
+        compiled_check(text_of(header), body)
+    except _core.Refused as error:
         return str(error)
     return None
+
+
+def compiled_check(header: bytes, body: bytes) -> int:
+    """The number of nodes, by the compiled checker."""
+    pieces = [body]
+    proof = _core.CertificateChecker(header, lambda: pieces.pop() if pieces else b"")
+    proof.check()
+    return proof.nodes
+
+
+Verdict = tuple[str, int]  # a word, and how many nodes the proof has where it stands
+
+
+def verdicts(header: bytes, body: bytes) -> tuple[Verdict, Verdict]:
+    """What the two checkers, first the compiled one, say of a header and a body."""
+    try:
+        compiled = "stands", compiled_check(header, body)
+    except _core.NotACertificate:
+        compiled = "no certificate", 0
+    except _core.Refused:
+        compiled = "refused", 0
+    try:
+        python = "stands", int(checker.Checker(checker.parsed(header), body).check()["nodes"])
+    except checker.NotACertificate:
+        python = "no certificate", 0
+    except checker.Refused:
+        python = "refused", 0
+    return compiled, python
+
+
+def file_verdicts(data: bytes) -> tuple[Verdict, Verdict]:
+    """What the two checkers, first the compiled one, say of a whole file."""
+
+    def verdict(python: bool) -> Verdict:
+        try:
+            return "stands", certificates.checked(BytesIO(data), python=python).nodes
+        except certificates.NotACertificate:
+            return "no certificate", 0
+        except certificates.ProofRefused:
+            return "refused", 0
+
+    return verdict(False), verdict(True)
 
 
 def random_position(game: Game, chance: random.Random, most: int) -> Position:
@@ -104,7 +157,7 @@ def random_position(game: Game, chance: random.Random, most: int) -> Position:
         position = game.start(chance.choice(game.sides))
         for _ in range(chance.randint(0, most)):
             if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
+                position = position.play(chance.choice(position.legal_moves))
         if position.outcome is None:
             return position
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from noughts.engine import certificates, proofs
 from noughts.games import position
+from noughts.proofs import certificates
+from noughts.proofs import proving as proofs
 from proofs.making import AT_NIGHT, wait_until
 
 CHECKER = Path(certificates.__file__).with_name("checker.py")
@@ -44,7 +45,20 @@ def test_a_proof_is_written_and_stands(game: str, board: str | None, result: str
     done = noughts("prove", game, *([board] if board else []), "--certificate", str(file), "--json")
     answer = json.loads(done.stdout)
     assert (done.returncode, done.stderr) == (0, "")
-    assert list(answer) == ["game", "position", "result", "status", "nodes", "seconds", "certificate"]
+    keys = [
+        "game",
+        "position",
+        "result",
+        "status",
+        "nodes",
+        "seconds",
+        "certificate",
+        "proved_by",
+        "checked",
+        "checker",
+    ]
+    assert list(answer) == keys
+    assert (answer["proved_by"], answer["checked"], answer["checker"]) == ("certificate", True, "compiled")
     assert (answer["game"], answer["result"], answer["status"]) == (game, result, "proven")
     assert answer["certificate"] == str(file)
     for option in ([], ["--python"]) if game not in ("qubic", "8,7,5") else ([],):  # below it runs for all
@@ -129,6 +143,7 @@ def test_games_without_a_format_are_answered_without_a_certificate(tmp_path: Pat
     done = noughts("prove", "tictactoe+misere", "--certificate", str(tmp_path / "proof"), "--json")
     answer = json.loads(done.stdout)
     assert (done.returncode, answer["result"], answer["certificate"]) == (0, "draw", None)
+    assert (answer["proved_by"], answer["checked"], answer["checker"]) == ("exact search", False, None)
 
 
 def test_bad_input_is_exit_code_2(tmp_path: Path) -> None:

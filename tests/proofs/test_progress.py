@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from noughts.engine import proofs
-from noughts.engine.checkpoint import LONGEST, MAGIC
 from noughts.games import position
+from noughts.proofs import proving as proofs
+from noughts.proofs.checkpoint import LONGEST, MAGIC
 from proofs.making import wait_until
 from proofs.terminal import Terminal, at_a_terminal
 
@@ -114,7 +114,7 @@ def kept_of_775(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
         ("7,7,5", lambda data: data[:40] + bytes([data[40] ^ 1]) + data[41:], "the checksum is wrong"),
         ("7,7,5", lambda data: b"", "not part of a checkpoint of this version"),
         ("7,7,5", lambda data: MAGIC[:7] + b"\x09" + data[8:], "not part of a checkpoint of this version"),
-        ("6,6,6", lambda data: data, "a checkpoint of game 7,7,5, not 6,6,6"),
+        ("6,6,6", lambda data: data, "its shape is [7, 7], not [6, 6]"),
     ],
 )
 def test_a_checkpoint_of_no_use_gives_one_message(

@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from noughts.agents import Limited
-from noughts.engine import certificates, strategies
-from noughts.engine.strategies import SHIPPED, Strategy, shipped, strategy_for
 from noughts.games import Move, Position, game, position
+from noughts.proofs import certificates, strategies
+from noughts.proofs.strategies import SHIPPED, Strategy, shipped, strategy_for
 from proofs.making import AT_NIGHT
 
 Opponent = Callable[[Position, random.Random], Move]
 
 
 def by_chance(now: Position, chance: random.Random) -> Move:
-    return chance.choice(now.legal_moves())
+    return chance.choice(now.legal_moves)
 
 
 def greedy(now: Position, chance: random.Random) -> Move:
@@ -39,7 +39,7 @@ def greedy(now: Position, chance: random.Random) -> Move:
                 found += 4.0 ** marks.count(mine)
         return found
 
-    return max(now.legal_moves(), key=worth)
+    return max(now.legal_moves, key=worth)
 
 
 def spoiling(now: Position, chance: random.Random) -> Move:
@@ -58,7 +58,7 @@ def spoiling(now: Position, chance: random.Random) -> Move:
                 found += 5.0 ** marks.count(theirs)
         return found
 
-    return max(now.legal_moves(), key=worth)
+    return max(now.legal_moves, key=worth)
 
 
 def looking_ahead(now: Position, chance: random.Random) -> Move:
@@ -234,7 +234,7 @@ def test_a_hint_comes_from_a_certificate_that_is_given(tmp_path: Path) -> None:
 
 def test_what_a_proof_relies_on_is_drawn(tmp_path: Path) -> None:
     after, file = position("6,6,5").play(Move(14, 1)), tmp_path / "board.svg"
-    done = noughts("explain", "6,6,5", str(after), "--out", str(file))
+    done = noughts("explain", "6,6,5", after.text, "--out", str(file))
     assert (done.returncode, done.stderr) == (0, f"{file}: written\n")
     drawn = file.read_text(encoding="utf-8")
     letters = re.findall(r'class="pair"[^>]*>(\w)<', drawn)
@@ -243,11 +243,11 @@ def test_what_a_proof_relies_on_is_drawn(tmp_path: Path) -> None:
     assert drawn.count("A pair: ") == len(letters) // 2
     now = "X__X/____/___O/___X//____/_O__/____/__O_//____/____/____/____//X___/____/____/___O X"
     found = strategy("qubic").solution(position("qubic", now))
-    assert found is not None and found[1] is not None and found[1].sequence
+    assert found is not None and found.proof_move is not None and found.proof_move.sequence
     done = noughts("solve", "qubic", now, "--out", str(file))
     drawn = file.read_text(encoding="utf-8")
     numbers = re.findall(r'class="aimed"[^>]*>(\w+)<', drawn)
-    assert sorted(map(int, numbers)) == [*range(1, len(found[1].sequence) + 1)]
+    assert sorted(map(int, numbers)) == [*range(1, len(found.proof_move.sequence) + 1)]
     assert ">X wins, by the proof<" in drawn
 
 
@@ -268,7 +268,7 @@ def test_solve_and_explain_use_the_proof() -> None:
     first = strategy("6,6,5").answer([Move(14, 1)])
     assert first is not None
     after = position("6,6,5").play(Move(14, 1))
-    explained = noughts("explain", "6,6,5", str(after)).stdout
+    explained = noughts("explain", "6,6,5", after.text).stdout
     assert "X does not win, by the proof." in explained
     assert "every open line contains a pair" in explained
     assert "│ a │" in explained

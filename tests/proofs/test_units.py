@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgpack
 import pytest
 
-from noughts.engine.searchers import Foreman, Threads
-from noughts.engine.units import UNLIMITED, Question, Recipe, Unit, UnitResult
 from noughts.games import Game, game
+from noughts.proofs.scheduler import ProofThreads, Scheduler
+from noughts.proofs.units import UNLIMITED, ProofUnit, Question, Recipe, SearchResult
 from proofs import brute_force
 from proofs.making import random_position, stones
 
@@ -17,24 +18,22 @@ from proofs.making import random_position, stones
 BLIND: dict[str, dict[str, Any]] = {
     "hold": {"pairings": False, "look_ahead": False, "zones": False, "replies": 64},
     "guard": {},
-    "win": {"threats": False, "refutations": False, "candidates": 64, "driven": 0},
+    "win": {"threats": False, "refutations": False, "candidates": 64, "root_plies": 0},
 }
 BOARDS = ["tictactoe", "4,3,3", "3,4,3"]
 
 
-def ask(question: Question, budget: int, sitting: int, units: list[Unit] | None = None) -> bool:
-    searchers = Threads(2)
+def ask(question: Question, budget: int, node_slice: int, units: list[ProofUnit] | None = None) -> bool:
+    executor = ProofThreads(2)
 
-    def told(unit: Unit, result: UnitResult) -> None:
+    def on_result(unit: ProofUnit, result: SearchResult) -> None:
         if units is not None:
             units.append(unit)
 
     try:
-        return Foreman(searchers, told, sitting=sitting).prove(
-            question, budget, look=lambda now, nodes: None, done=lambda: None
-        )
+        return Scheduler(executor, on_result, node_slice=node_slice).prove(question, budget)
     finally:
-        searchers.close()
+        executor.close()
 
 
 def expected(kind: str, rules: Game, mine: int, theirs: int, prover_first: bool) -> bool:
@@ -51,39 +50,44 @@ def expected(kind: str, rules: Game, mine: int, theirs: int, prover_first: bool)
 def test_split_units_give_the_answer_of_brute_force(name: str, kind: str) -> None:
     chance, rules = random.Random(name), game(name)
     depths: set[int] = set()
-    for sitting in (1, 2, 7):
+    for node_slice in (1, 2, 7):
         for _ in range(10):
             position = random_position(rules, chance, 3)
             side = chance.choice(rules.sides)
             mine, theirs = stones(position, side), stones(position, rules.opponent[side])
             first = (side == position.to_move) == (kind == "win")
             question = Question(Recipe(kind, rules, 4 << 20, tuple(BLIND[kind].items())), mine, theirs, first)
-            units: list[Unit] = []
+            units: list[ProofUnit] = []
             for budget in (2, 30, UNLIMITED):
-                found = ask(question, budget, sitting, units)
+                found = ask(question, budget, node_slice, units)
                 if found:
                     break
-            assert found == expected(kind, rules, mine, theirs, first), (position, side, sitting)
+            assert found == expected(kind, rules, mine, theirs, first), (position, side, node_slice)
             depths.update(len(unit.within) for unit in units)
     assert max(depths) >= 1, "nothing was split"
+
+
+def test_units_and_recipes_survive_as_plain_data() -> None:
+    question = Question(Recipe("win", game("qubic"), 4 << 20, (("candidates", 8), ("threats", False))), 0, 0, True)
+    units = question.frontier(UNLIMITED, 4, 1).units
+    assert units and Recipe.from_data(msgpack.unpackb(msgpack.packb(question.recipe.as_data()))) == question.recipe
+    assert [ProofUnit.from_data(data) for data in msgpack.unpackb(msgpack.packb(units))] == units
 
 
 def test_a_unit_that_is_split_costs_no_more_than_it_may() -> None:
     """Searched a few nodes at a time, with too few for a proof: with its parts it is given up when they are spent."""
     question = Question(Recipe("hold", game("8,7,5"), 16 << 20), 0, 0, False)
     spent: dict[int, int] = {}
-    searchers = Threads(1)
+    executor = ProofThreads(1)
 
-    def told(unit: Unit, result: UnitResult) -> None:
+    def on_result(unit: ProofUnit, result: SearchResult) -> None:
         assert result.nodes <= unit.budget + 64
         for key, budget in unit.within:
             spent[key] = spent.get(key, 0) + result.nodes
             assert spent[key] <= budget + unit.budget + 64
 
     try:
-        assert not Foreman(searchers, told, sitting=20).prove(
-            question, 200, look=lambda now, nodes: None, done=lambda: None
-        )
+        assert not Scheduler(executor, on_result, node_slice=20).prove(question, 200)
     finally:
-        searchers.close()
+        executor.close()
     assert spent

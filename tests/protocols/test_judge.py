@@ -62,11 +62,11 @@ def test_the_empty_board_is_answered_in_the_centre_and_nothing_else_is_printed(p
     [
         ("X", "XX_/OO_/___", "1 3"),  # win at once
         ("O", "XX_/OO_/___", "2 3"),  # the turn decides, not the marks
-        ("X", "OO_/_X_/___", "1 3"),  # course text 000, example 3: O has moved first
+        ("X", "OO_/_X_/___", "1 3"),  # the judge text, example 3: O has moved first
         ("X", "XXX/OO_/___", "-1"),
         ("O", "XXX/OO_/___", "-1"),
         ("X", "XOX/OOX/XXO", "-1"),
-        ("X", "_O_/_X_/___", "1 1"),  # course text 003 answers 2 2, which is taken
+        ("X", "_O_/_X_/___", "1 1"),  # the text on draw detection answers 2 2, which is taken
     ],
 )
 def test_known_boards(turn: str, board: str, answer: str) -> None:
@@ -80,7 +80,7 @@ def test_the_form_may_vary() -> None:
         question.replace("\n", "  \n"),
         "\ufeff" + question,
         question.lower(),
-        question.removeprefix("JUDGE\n"),  # course text 003
+        question.removeprefix("JUDGE\n"),  # the text on draw detection has no JUDGE line
         "\n\n" + question.replace("\n", "\n\n"),
         question + "whatever follows is not read",
         question.rstrip("\n"),

@@ -13,10 +13,10 @@ import pytest
 from oracle import Oracle, oracle
 from sampling import RANKINGS, all_positions, as_node, as_oracle_moves, as_oracle_value, some_positions, thinned
 
-from noughts.engine import best, solve
 from noughts.engine.core import Core, why_missing
 from noughts.games import Game, Move, Position, Ranking, position
 from noughts.search import LADDER, Search, Solution, Status, Table
+from noughts.solver import best, solve
 
 SolveFunction = Callable[[Position, Ranking], Solution]
 

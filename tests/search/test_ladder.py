@@ -11,10 +11,10 @@ import pytest
 from oracle import Node, oracle
 from sampling import RANKINGS, as_node, as_oracle_value, some_positions, start
 
-from noughts.engine import solve
 from noughts.errors import NotationError, SearchStopped
 from noughts.games import Ranking, Result, Value, game, position
 from noughts.search import INFINITY, LADDER, Cost, Minimax, Search, Status, Symmetry
+from noughts.solver import solve
 
 each_rung = pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
 each_ranking = pytest.mark.parametrize("ranking", RANKINGS, ids=str)

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sampling import RANKINGS, unfinished_positions
 
-from noughts.engine import solve
 from noughts.games import Game, Move, Position, Ranking, Value, game
 from noughts.search import Symmetry, Table, Threats
+from noughts.solver import solve
 
 
 def carried(moves: dict[Move, Value], symmetry: tuple[int, ...]) -> dict[Move, Value]:
@@ -39,8 +39,8 @@ def filled(rules: Game, empty: int) -> list[Position]:
     for offset in range(4):
         current = rules.start()
         while current.outcome is None and current.board.count(0) > empty:
-            quiet = [move for move in current.legal_moves() if current.play(move).outcome is None]
-            moves = quiet or current.legal_moves()
+            quiet = [move for move in current.legal_moves if current.play(move).outcome is None]
+            moves = quiet or current.legal_moves
             current = current.play(moves[(7 * current.board.count(0) + offset) % len(moves)])
         if current.outcome is None:
             found.append(current)

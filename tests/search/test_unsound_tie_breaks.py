@@ -12,10 +12,10 @@ import pytest
 from oracle import Board, Oracle, OracleMove, oracle
 from sampling import RANKINGS, all_positions, as_node
 
-from noughts.engine import best, solve
 from noughts.games import Move, Ranking, Result, position
 from noughts.search import LADDER, Search
 from noughts.search.textbook import textbook_choice
+from noughts.solver import best, solve
 
 THROWN_AWAY = [
     # In each the side to move wins, and the textbook's choice loses: the cell and the mark it places there.
@@ -100,6 +100,6 @@ def test_on_tictactoe_the_procedure_throws_away_two_won_games_and_half_of_a_thir
         if asked.board.count(0) <= 5 and judge.ending(*node) is None:
             result = judge.move_values(*node, "earliest-end")[textbook_move(judge, *node)][0]
             if result < judge.value(*node, "earliest-end")[0]:
-                worse.append((str(asked), result))
+                worse.append((asked.text, result))
     assert len(worse) == 3
     assert [board for board, result in worse if result == -1] == ["___/X_O/_XO X", "OX_/O_X/___ X"]

@@ -112,7 +112,7 @@ def test_a_trace_says_nothing_untrue(rung: type[Search], ranking: Ranking, asked
         if node.note:
             assert (node.children, node.cut) == ([], 0)
         else:
-            assert len(node.children) + node.cut == len(node.position.legal_moves())
+            assert len(node.children) + node.cut == len(node.position.legal_moves)
 
 
 @pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
@@ -157,7 +157,7 @@ def test_a_trace_of_a_whole_solution_has_a_node_for_every_node_it_cost(rung: typ
     for root in (search.trace.nodes[0], search.trace.nodes[once]):
         assert (root.position, root.parent) == (asked, None)
         assert root.score == true_score(oracle("tictactoe"), asked, Ranking.QUICKEST)
-        assert len(root.children) == len(asked.legal_moves())
+        assert len(root.children) == len(asked.legal_moves)
 
 
 @pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
@@ -175,7 +175,7 @@ def test_a_trace_does_not_change_the_search(rung: type[Search]) -> None:
 
 @pytest.mark.parametrize("rung", WINDOWED, ids=lambda rung: rung.name)
 def test_a_narrower_window_never_costs_more(rung: type[Search]) -> None:
-    asked = game("tictactoe").start().play(game("tictactoe").start().legal_moves()[1])
+    asked = game("tictactoe").start().play(game("tictactoe").start().legal_moves[1])
     wide, narrow = rung(), rung()
     wide.visit(asked, -INFINITY, INFINITY)
     narrow.visit(asked, 0, 1)

@@ -114,7 +114,7 @@ def test_the_language_can_be_switched(visit: Open) -> None:
     page.get_by_role("button", name="Български").click()
     expect(page.locator("h1")).to_have_text("X печели след 3 полухода")
     assert "П3" in page.locator(".board").text_content()  # type: ignore[operator]
-    assert str(shown(page)) == "XOX/O__/___ X"
+    assert shown(page).text == "XOX/O__/___ X"
     page.get_by_role("link", name="Разбери").first.click()
     expect(page.locator(".reason").first).to_contain_text("заплахи наведнъж")
     expect(page.frame_locator("#tree iframe").locator("#says")).to_contain_text("Готово")

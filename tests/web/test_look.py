@@ -96,7 +96,7 @@ def test_guessing_first(visit: Open, board: str, number: int, title: str, says: 
     expect(page.locator(".verdict b")).to_have_text(title)
     if says is not None:
         expect(page.locator(".verdict")).to_contain_text(says)
-    assert set(values_seen(page)) == {move.cell for move in before.legal_moves()} - {number}
+    assert set(values_seen(page)) == {move.cell for move in before.legal_moves} - {number}
     expect(page.locator("#live")).to_contain_text(title)
     page.click(".again")
     wait_for_plies(page, sum(map(bool, before.board)))
@@ -122,10 +122,10 @@ def test_a_link_opens_the_same_game_position_and_settings(visit: Open) -> None:
 
 def test_a_link_with_moves_that_can_be_redone(visit: Open) -> None:
     page = visit("/play?moves=2-2.1-1.3-3&at=1&opponent=person")
-    assert str(shown(page)) == "___/_X_/___ O"
+    assert shown(page).text == "___/_X_/___ O"
     page.click("[data-action=redo]")
     wait_for_plies(page, 2)
-    assert str(shown(page)) == "O__/_X_/___ X"
+    assert shown(page).text == "O__/_X_/___ X"
 
 
 BOARD = position("tictactoe", "XX_/OO_/___ X")

@@ -33,7 +33,7 @@ def matches(draw: st.DrawFn) -> Match:
     moves = []
     for _ in range(draw(st.integers(0, 12))):
         if now.outcome is None:
-            moves.append(draw(st.sampled_from(now.legal_moves())))
+            moves.append(draw(st.sampled_from(now.legal_moves)))
             now = now.play(moves[-1])
     return Match(
         start,

@@ -58,7 +58,7 @@ def test_a_whole_game_of_t3_by_mouse(visit: Open) -> None:
         page.click(f'.choice[data-mark="{best.mark}"]')
         expect(page.locator('.choice[aria-pressed="true"]')).to_have_text(str(best.mark))
         click(page, best)
-        page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=str(now))
+        page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=now.text)
     outcome = shown(page).outcome
     assert outcome is not None and outcome.winner == "even"
     assert headline(page) == "You win"
@@ -76,7 +76,7 @@ def test_a_whole_game_of_t3_by_keyboard(visit: Open) -> None:
         expect(page.locator('.choice[aria-pressed="true"]')).to_have_text(str(best.mark))
         expect(cell(page, best.cell)).to_be_focused()
         page.keyboard.press("Space")
-        page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=str(now))
+        page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=now.text)
     assert headline(page) == "You win"
 
 
@@ -98,8 +98,8 @@ def test_the_perfect_opponent_never_loses(visit: Open, path: str) -> None:
         while shown(page).outcome is None:
             page.wait_for_selector(".spot.open")
             now = shown(page)
-            click(page, chance.choice(now.legal_moves()))
-            page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=str(now))
+            click(page, chance.choice(now.legal_moves))
+            page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=now.text)
             page.wait_for_function("() => document.querySelector('.spot.open') || document.querySelector('.status a')")
         match = match_of(page)
         worth = solve(match.start).value
@@ -117,12 +117,12 @@ def test_undo_and_redo(visit: Open) -> None:
     page = visit("/")
     click(page, 0)
     wait_for_plies(page, 2)
-    after = str(shown(page))
+    after = shown(page).text
     page.click("[data-action=undo]")
     wait_for_plies(page, 0)
     page.click("[data-action=redo]")
     wait_for_plies(page, 2)
-    assert str(shown(page)) == after
+    assert shown(page).text == after
     page.keyboard.press("Tab")
     cell(page, 0).focus()
     page.keyboard.press("u")
@@ -212,6 +212,6 @@ def test_every_game_can_be_played(visit: Open, game: str) -> None:
     page = visit(f"/play?game={game.replace('+', '%2B')}&opponent=level-1")
     page.wait_for_selector(".spot.open")
     now = shown(page)
-    click(page, now.legal_moves()[0].cell)
+    click(page, now.legal_moves[0].cell)
     wait_for_plies(page, 2)
     expect(page.locator(".film li, .list li")).to_have_count(3)

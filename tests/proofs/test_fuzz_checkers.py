@@ -1,0 +1,40 @@
+"""Inputs that are almost certificates, 100,000 of them and ten times as many at night: the two checkers always agree.
+
+Each takes little time, and all of them little memory. `NOUGHTS_FUZZ` is how many there shall be instead.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from proofs import fuzzing
+from proofs.making import TIMES
+
+COUNT = int(os.environ.get("NOUGHTS_FUZZ", 100_000 * TIMES))
+SEEDS = range(2)
+MEGABYTES = 256
+# The sanitizers keep what has been freed, to see whether it is used.
+IS_SANITIZED = "asan" in os.environ.get("LD_PRELOAD", "")
+
+
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("what", fuzzing.KINDS)
+def test_both_checkers_agree(what: str, seed: int) -> None:
+    count = COUNT // len(fuzzing.KINDS) // len(SEEDS)
+    command = [sys.executable, "-m", "proofs.fuzzing", what, str(seed), str(count)]
+    tests = Path(__file__).parent.parent
+    done = subprocess.run(command, cwd=tests, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    found = json.loads(done.stdout)
+    assert sum(found["seen"].values()) == count
+    expected = {"stands", "refused"} if what in ("bodies", "made") else {"stands", "refused", "no certificate"}
+    assert all(found["seen"].get(verdict, 0) > count // 50 for verdict in expected), found
+    assert found["slowest"] < fuzzing.SECONDS
+    assert found["megabytes"] < MEGABYTES or IS_SANITIZED

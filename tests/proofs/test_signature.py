@@ -1,0 +1,35 @@
+"""The work the core does on a fixed set of positions does not change unless somebody means it to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from noughts.engine import why_missing
+from noughts.games import position
+from noughts.proofs import certificates, signature
+from noughts.proofs.proving import prove
+
+SOLVING, PROVING = 2_626_621, 45_174
+
+pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+
+
+def test_the_signature_of_the_search() -> None:
+    """If a change was meant to alter what is searched, put the new numbers here, and their sum into the commit."""
+    nodes = Counter[str]()
+    for measured in signature.measure():
+        nodes[measured.task] += measured.nodes
+    assert nodes == {"solve": SOLVING, "prove": PROVING}
+
+
+def test_the_signature_sees_every_prover(tmp_path: Path) -> None:
+    parts = set()
+    for number, (name, board) in enumerate(signature.PROOFS):
+        path = tmp_path / f"{number}.proof"
+        prove(position(name, board), certificate=path)
+        parts |= {(part.kind, part.side) for part in certificates.parts_of(path)}
+    assert {kind for kind, _ in parts} == {"hold", "guard", "win"}
+    assert {side for _, side in parts} == {"X", "O"}
