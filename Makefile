@@ -7,8 +7,8 @@ SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') C
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run web build test lint types test-native test-nightly browser sandbox approve docs solved bench \
-	bench-proofs bench-judge bench-grade bench-web bench-cluster messages generated lock clean
+.PHONY: help run web build test lint types test-native test-nightly browser sandbox approve pictures docs solved \
+	playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages generated lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -24,9 +24,10 @@ build: $(VENV)/installed ## install the package into .venv
 test: $(VENV)/dev browser sandbox lint types ## lint, types and every test but the nightly ones
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-lint: $(VENV)/dev ## ruff
+lint: $(VENV)/dev ## ruff, and clang-format for core/
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/clang-format --dry-run --Werror core/*.hpp core/*.cpp
 
 types: $(VENV)/dev ## mypy --strict, and tsc where node is installed
 	@$(BIN)/mypy
@@ -41,7 +42,10 @@ sandbox: ## bubblewrap from Debian, in which agents are graded
 approve: $(VENV)/dev browser ## draw the approved pictures again; look at them before you commit them
 	@cd tests && ../$(BIN)/python -m explain.approved_pictures
 
-test-native: $(VENV)/dev ## the core under AddressSanitizer and UndefinedBehaviorSanitizer
+pictures: $(VENV)/dev browser ## make the pictures in README.md and docs/index.md again; look at them before you commit them
+	@cd tests && ../$(BIN)/python -m web.document_pictures
+
+test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and built at link time
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
 test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
@@ -55,6 +59,9 @@ messages: $(VENV)/dev ## bring the message catalogues up to date, after texts or
 
 generated: $(VENV)/dev ## write the tables and numbers that documents take from the program
 	@$(BIN)/python scripts/generate.py
+
+playthroughs: $(VENV)/installed ## write the golden playthroughs again; look at the difference before you commit it
+	@$(BIN)/python scripts/playthroughs.py
 
 solved: $(VENV)/installed ## prove every small board; writes docs/solved.md and goes on where it ended (TIME=seconds a game)
 	@$(BIN)/python scripts/solved.py --time $(or $(TIME),60)
