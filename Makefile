@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run web build test lint types test-native test-nightly browser sandbox approve pictures docs solved \
+.PHONY: help run web build test test-all lint types test-native test-nightly browser sandbox approve pictures docs solved \
 	playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages generated lock clean
 
 help: ## show this list
@@ -21,8 +22,11 @@ web: $(VENV)/web ## the page: play, look and understand in a browser
 
 build: $(VENV)/installed ## install the package into .venv
 
-test: $(VENV)/dev browser sandbox lint types ## lint, types and every test but the nightly ones
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests of every room: some minutes
+	@$(PYTEST) --durations 10
+
+test-all: $(VENV)/dev browser sandbox ## every test but the nightly ones
+	@$(PYTEST) --durations 10 -m "not nightly"
 
 lint: $(VENV)/dev ## ruff, and clang-format for core/
 	@$(BIN)/ruff check .
@@ -49,7 +53,7 @@ test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and buil
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
 test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
-	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto --dist worksteal -m "nightly or not nightly"
+	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
 
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet

@@ -32,7 +32,7 @@ TESTS = [
 ]
 # The sanitizers need more memory than one of the tests allows.
 CHOICE = "not random_positions and not tictactoe and not wild- and not too_little_memory"
-FUZZ = "8000"  # inputs
+FUZZ = "100000"  # inputs of the checkers, and as many files of the loader of checkpoints
 
 
 def run(*command: str | Path, **environment: str) -> None:
@@ -64,9 +64,11 @@ def main() -> None:
         for name in ("libasan.so", "libstdc++.so")
     ]
     run(
-        *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, "-k", CHOICE),
+        *(sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider"),
+        *(*TESTS, "-k", CHOICE),
         LD_PRELOAD=" ".join(libraries),
-        ASAN_OPTIONS="detect_leaks=0",  # Python itself keeps memory to the end
+        # Python itself keeps memory to the end; freed memory is not kept for long, so that its use can be limited.
+        ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=8",
         UBSAN_OPTIONS="print_stacktrace=1",
         PYTHONPATH=str(PACKAGE),
         NOUGHTS_FUZZ=FUZZ,

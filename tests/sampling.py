@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+import pytest
 from hypothesis import strategies as st
-from oracle import Board, Node, Oracle, OracleMove, OracleValue, oracle
+from oracle import Board, Node, Oracle, OracleMove, OracleValue, images, oracle
 
 from noughts.games import Game, Move, Position, Ranking, SumTo, Value, game
 
@@ -96,6 +97,34 @@ def whoever_begins(name: str) -> list[Position]:
     """Every position that either side can reach as the first to move; one is enough where both place the same marks."""
     first, second = game(name).marks
     return all_positions(name) if first == second else all_positions(name) + all_positions(name, 1)
+
+
+def one_of_each_class(positions: list[Position]) -> list[Position]:
+    """The first position of each symmetry class; how boards are turned and mirrored is the oracle's business."""
+    if not positions:
+        return []
+    rules = positions[0].game
+    turned = images(list(range(rules.cells)), rules.shape)
+    classes: dict[object, Position] = {}
+    for position in positions:
+        least = min(bytes(position.board[cell] for cell in cells) for cells in turned)
+        classes.setdefault((least, position.to_move), position)
+    return list(classes.values())
+
+
+def every_one(positions: list[Position]) -> list[Position]:
+    return positions
+
+
+# "Every position" is one of each class in the quick tier, and all of them in `make test-all`.
+each_extent = pytest.mark.parametrize(
+    "chosen",
+    [
+        pytest.param(one_of_each_class, id="up to symmetry"),
+        pytest.param(every_one, id="every one", marks=pytest.mark.slow),
+    ],
+)
+Choice = Callable[[list[Position]], list[Position]]
 
 
 def thinned(positions: list[Position], at_most: int) -> list[Position]:

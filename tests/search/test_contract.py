@@ -11,7 +11,18 @@ from functools import cache
 
 import pytest
 from oracle import Oracle, oracle
-from sampling import RANKINGS, all_positions, as_node, as_oracle_moves, as_oracle_value, some_positions, thinned
+from sampling import (
+    RANKINGS,
+    Choice,
+    all_positions,
+    as_node,
+    as_oracle_moves,
+    as_oracle_value,
+    each_extent,
+    every_one,
+    some_positions,
+    thinned,
+)
 
 from noughts.engine.core import Core, why_missing
 from noughts.games import Game, Move, Position, Ranking, position
@@ -98,14 +109,16 @@ def within_reach(name: str, positions: list[Position]) -> list[Position]:
     return [position for position in positions if position.board.count(0) <= REACH.get(name, 64)]
 
 
+@each_extent
 @each_beginner
 @each_ranking
 @each_solver
 def test_every_solver_is_right_about_every_position_of_tictactoe(
-    name: str, solver: SolveFunction, ranking: Ranking, beginner: int
+    name: str, solver: SolveFunction, ranking: Ranking, beginner: int, chosen: Choice
 ) -> None:
-    positions = within_reach(name, all_positions("tictactoe", beginner))
-    assert len(positions) == (5396 if name in REACH else 5478)
+    positions = chosen(within_reach(name, all_positions("tictactoe", beginner)))
+    in_reach, everywhere = (5396, 5478) if chosen is every_one else (749, 765)
+    assert len(positions) == (in_reach if name in REACH else everywhere)
     assert_agrees_on(positions, oracle("tictactoe"), solver, ranking)
 
 
@@ -125,25 +138,27 @@ def test_the_slow_ones_are_right_about_the_emptiest_boards_too(
     "game",
     ["notakto", "1,1,1", "1,5,2", "2,3,2", "3,2,3", "3,2,3+misere", "cube:2", "cube:2+misere", "t3:2,4,5", "3,3,2"],
 )
+@each_extent
 @each_ranking
 @each_solver
 def test_every_solver_is_right_about_every_position_of_small_games(
-    name: str, solver: SolveFunction, ranking: Ranking, game: str
+    name: str, solver: SolveFunction, ranking: Ranking, game: str, chosen: Choice
 ) -> None:
     for beginner in (0, 1):
-        assert_agrees_on(within_reach(name, all_positions(game, beginner)), oracle(game), solver, ranking)
+        assert_agrees_on(chosen(within_reach(name, all_positions(game, beginner))), oracle(game), solver, ranking)
 
 
 LARGER = ("tictactoe+misere", "notakto+misere", "wild", "wild+misere", "4,3,3", "4,3,3+misere", "t3", "numerical")
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", LARGER)
 @each_ranking
 @each_solver
 def test_every_solver_is_right_about_some_positions_of_larger_games(
-    name: str, solver: SolveFunction, ranking: Ranking, game: str
+    name: str, solver: SolveFunction, ranking: Ranking, game: str, count: int
 ) -> None:
-    positions = some_positions(game, 100, MOST_GAMES.get(name, 30_000))
+    positions = some_positions(game, count, MOST_GAMES.get(name, 30_000))
     assert_agrees_on(positions, oracle(game), solver, ranking)
 
 
@@ -163,13 +178,14 @@ each_solver_with_a_table = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.parametrize("count", [300, pytest.param(5_478, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["tictactoe+misere", "wild"])
 @each_ranking
 @each_solver_with_a_table
 def test_with_a_table_even_the_emptiest_boards_are_cheap_and_right(
-    name: str, solver: SolveFunction, ranking: Ranking, game: str
+    name: str, solver: SolveFunction, ranking: Ranking, game: str, count: int
 ) -> None:
-    assert_agrees_on(thinned(all_positions(game), 5_478), oracle(game), solver, ranking)
+    assert_agrees_on(thinned(all_positions(game), count), oracle(game), solver, ranking)
 
 
 @pytest.mark.nightly
@@ -184,25 +200,28 @@ def test_with_a_table_every_position_of_larger_games_is_right(
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "tictactoe+misere", "wild", "notakto", "4,3,3", "t3", "numerical"])
+@pytest.mark.parametrize("count", [20, pytest.param(100, marks=pytest.mark.slow)])
 @each_ranking
-def test_the_one_door_gives_the_right_answer_whoever_is_behind_it(ranking: Ranking, game: str) -> None:
-    assert_agrees_on(some_positions(game, 100, 5_000, seed=5), oracle(game), solve, ranking)
+def test_the_one_door_gives_the_right_answer_whoever_is_behind_it(ranking: Ranking, game: str, count: int) -> None:
+    assert_agrees_on(some_positions(game, count, 5_000, seed=5), oracle(game), solve, ranking)
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "tictactoe+misere", "wild", "notakto", "4,3,3", "t3", "numerical"])
+@pytest.mark.parametrize("count", [20, pytest.param(150, marks=pytest.mark.slow)])
 @each_ranking
-def test_the_best_moves_alone_are_the_best_moves(ranking: Ranking, game: str) -> None:
-    for asked in some_positions(game, 150, 20_000, seed=3):
+def test_the_best_moves_alone_are_the_best_moves(ranking: Ranking, game: str, count: int) -> None:
+    for asked in some_positions(game, count, 20_000, seed=3):
         moves = best(asked, ranking)
         assert as_oracle_moves(moves) == oracle(game).best(*as_node(asked), ranking.value), asked
         assert moves == sorted(moves, key=asked.game.preference)
 
 
+@pytest.mark.parametrize("count", [40, pytest.param(300, marks=pytest.mark.slow)])
 @each_ranking
 @pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
-def test_every_rung_finds_the_best_moves_alone(rung: type[Search], ranking: Ranking) -> None:
+def test_every_rung_finds_the_best_moves_alone(rung: type[Search], ranking: Ranking, count: int) -> None:
     search = rung(ranking)
-    for asked in some_positions("tictactoe", 300, 1_000, seed=4):
+    for asked in some_positions("tictactoe", count, 1_000, seed=4):
         value, moves = search.best(asked)
         assert as_oracle_value(value) == oracle("tictactoe").value(*as_node(asked), ranking.value), asked
         assert as_oracle_moves(moves) == oracle("tictactoe").best(*as_node(asked), ranking.value), asked
