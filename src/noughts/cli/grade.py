@@ -315,7 +315,7 @@ def _print_mistakes(grade: Grade) -> None:
             console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
         return
     console.print(f"\n{grade.name}: the worst of {len(grade.mistakes):,} mistakes", style="bold", markup=False)
-    for mistake in mistakes.told(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
+    for mistake in mistakes.worst_mistakes(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
         one = mistake.judged
         console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)
         console.print(output.draw(one.position))

@@ -72,12 +72,12 @@ class Candidate:
     @property
     def digest(self) -> str:
         """Names everything that the agent's answers depend on, but not what it is called."""
-        made = hashlib.sha256()
+        digest = hashlib.sha256()
         parts: list[object] = [self.api, self.main, self.function, *self.command, *self.shared, self.with_noughts]
         for file in self.files:
             parts += [file.path, hashlib.sha256(file.data).hexdigest(), file.executable]
-        made.update("\0".join(map(str, [*parts, self.problem])).encode())
-        return made.hexdigest()
+        digest.update("\0".join(map(str, [*parts, self.problem])).encode())
+        return digest.hexdigest()
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -105,11 +105,11 @@ def find(
     for folder in shared:
         if not folder.exists():
             raise AgentError(f"{folder}: there is no such file or folder")
-    found = []
+    candidates = []
     for path, name in zip(paths, _names(paths)):
         candidate = read(path, api=api, command=words)
-        found.append(replace(candidate, name=name, shared=folders, with_noughts=with_noughts))
-    return found
+        candidates.append(replace(candidate, name=name, shared=folders, with_noughts=with_noughts))
+    return candidates
 
 
 def read(path: Path, *, api: str | None = None, command: tuple[str, ...] | None = None) -> Candidate:
@@ -130,8 +130,8 @@ def read(path: Path, *, api: str | None = None, command: tuple[str, ...] | None 
         return Candidate(name, "judge", main, files, ("{src}",))
     detected, function = detect(source.data)
     if api is not None and api != "judge":
-        wanted = FUNCTIONS[api][0]
-        return Candidate(name, api, main, files, function=function if detected == api else wanted)
+        default = FUNCTIONS[api][0]
+        return Candidate(name, api, main, files, function=function if detected == api else default)
     if api == "judge" or detected == "judge":
         return Candidate(name, "judge", main, files, ("{python}", "{src}"))
     return Candidate(name, detected, main, files, function=function)

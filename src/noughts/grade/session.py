@@ -13,7 +13,7 @@ from .exact import Exact
 from .grades import Grade, grade
 from .journal import Journal
 from .limits import Limits
-from .positions import Asked
+from .positions import Selection
 from .rubric import Rubric
 
 
@@ -22,7 +22,7 @@ class Task:
     """What every agent has to do. Without a ranking it is the one that the agent's interface asks for."""
 
     game: Game
-    asked: Asked
+    selection: Selection
     limits: Limits = field(default_factory=Limits)
     rubric: Rubric = field(default_factory=Rubric)
     ranking: Ranking | None = None
@@ -30,8 +30,8 @@ class Task:
     def positions(self, candidate: Candidate) -> tuple[Position, ...]:
         """Finished boards are left out where the interface does not say what to answer."""
         if candidate.api == "functional":
-            return tuple(position for position in self.asked.positions if position.outcome is None)
-        return self.asked.positions
+            return tuple(position for position in self.selection.positions if position.outcome is None)
+        return self.selection.positions
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
         if self.ranking is not None:
@@ -44,17 +44,17 @@ class Grading:
 
     def __init__(
         self,
-        found: Sequence[Candidate],
+        candidates: Sequence[Candidate],
         task: Task,
         executor: GradingExecutor | None = None,
         *,
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        for candidate in found:
+        for candidate in candidates:
             agents.check_game(candidate, task.game)
         self.task = task
-        work = [(candidate, task.positions(candidate)) for candidate in found]
+        work = [(candidate, task.positions(candidate)) for candidate in candidates]
         executor = executor or GradingThreads(1, trust=trust)
         self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
         self._exact: dict[Ranking, Exact] = {}
@@ -79,7 +79,7 @@ class Grading:
             progress.positions,
             progress.replies(),
             game=self.task.game.name,
-            asked=self.task.asked.words,
+            selection=self.task.selection.words,
             rubric=self.task.rubric,
             exact=self._exact.setdefault(ranking, Exact(ranking)),
             protections=progress.protections,

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from . import candidates, positions, sandbox
-from .asking import for_function
 from .candidates import FUNCTIONS, AgentError, Candidate
 from .child import functions
 from .children import Reply
@@ -20,7 +19,8 @@ from .driver import GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
 from .limits import Limits
-from .reports.mistakes import told
+from .questions import for_function
+from .reports.mistakes import worst_mistakes
 from .rubric import Rubric
 from .session import Grading, Task
 from .verdicts import Verdict
@@ -43,12 +43,14 @@ def assert_optimal(
 
     Without `distance` a slower win or a sooner loss is not a mistake. `quick` asks one position of each symmetry class.
     """
-    made = grade_agent(agent, game=game, api=api, first=first, quick=quick, trust=trust, seconds=seconds)
+    result = grade_agent(agent, game=game, api=api, first=first, quick=quick, trust=trust, seconds=seconds)
     lenient = () if distance else (Verdict.SLOW_WIN, Verdict.FAST_LOSS)
-    wrong = [one for one in made.mistakes if one.verdict not in lenient]
+    wrong = [one for one in result.mistakes if one.verdict not in lenient]
     if wrong:
-        shown = "\n".join(f"  {one.sentence}" for one in told(made, _SHOWN) if one.judged.verdict not in lenient)
-        raise AssertionError(f"{made.name}: {len(wrong):,} of {len(made.judged):,} answers are not best\n{shown}")
+        shown = "\n".join(
+            f"  {one.sentence}" for one in worst_mistakes(result, _SHOWN) if one.judged.verdict not in lenient
+        )
+        raise AssertionError(f"{result.name}: {len(wrong):,} of {len(result.judged):,} answers are not best\n{shown}")
 
 
 def grade_agent(
@@ -67,10 +69,10 @@ def grade_agent(
     rules = game_named(game)
     task = Task(rules, positions.choose(rules, first=first, quick=quick), Limits(seconds=seconds))
     if not callable(agent):
-        found = candidates.find([str(agent)], api=api)
-        if len(found) != 1:
-            raise AgentError(f"{agent}: {len(found)} agents; expected one")
-        grading = Grading(found, task, GradingThreads(1, trust=trust), trust=trust)
+        matches = candidates.find([str(agent)], api=api)
+        if len(matches) != 1:
+            raise AgentError(f"{agent}: {len(matches)} agents; expected one")
+        grading = Grading(matches, task, GradingThreads(1, trust=trust), trust=trust)
         grading.run()
         return grading.grades()[0]
     return _grade_here(agent, task, api)
@@ -83,14 +85,14 @@ def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Gr
     candidate = Candidate(getattr(function, "__name__", "agent"), api, "", function="here")
     candidates.check_game(candidate, task.game)
     ask = functions.APIS[api](function)
-    asked = task.positions(candidate)
-    replies = [Reply(*functions.answer(ask, for_function(number, position))) for number, position in enumerate(asked)]
+    chosen = task.positions(candidate)
+    replies = [Reply(*functions.answer(ask, for_function(number, position))) for number, position in enumerate(chosen)]
     return grade(
         candidate,
-        asked,
+        chosen,
         replies,
         game=task.game.name,
-        asked=task.asked.words,
+        selection=task.selection.words,
         rubric=Rubric(),
         exact=Exact(task.ranking_for(candidate)),
         protections={one.name: False for one in sandbox.active(task.limits)},

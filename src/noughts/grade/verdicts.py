@@ -89,8 +89,8 @@ def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
     except IllegalMove as error:
         return Judged(position, Verdict.ILLEGAL, answer, problem=str(error))
     except NotationError:
-        said = shown(answer) if answer else "nothing"
-        problem = f"unparsable: found {said}, expected {move_notation.pattern(position)}"
+        text = shown(answer) if answer else "nothing"
+        problem = f"unparsable: found {text}, expected {move_notation.pattern(position)}"
         return Judged(position, Verdict.NO_ANSWER, answer, problem=problem)
     value, best = exact.worth(position, move), exact.value(position)
     return Judged(position, _compare(value, best, exact.ranking), answer, move, value)

@@ -15,7 +15,7 @@ from ..candidates import FUNCTIONS
 from ..grades import Grade
 from ..limits import Limits, protections
 from ..verdicts import Verdict
-from .mistakes import TITLES, Told, told
+from .mistakes import TITLES, Mistake, worst_mistakes
 
 _BAR, _NARROWEST = 920.0, 5.0
 # The fill of each verdict, and the colour of the stripes on it where there are any. Shapes tell what colours cannot.
@@ -82,7 +82,7 @@ def _score(grade: Grade) -> str:
 
 
 def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
-    shown = told(grade, most)
+    shown = worst_mistakes(grade, most)
     kind = "of 100 · result kept" if grade.rubric.is_usual else "of 100 · by the rubric"
     more = len(grade.mistakes) - len(shown)
     heading = "The worst mistakes" if more else "The mistakes"
@@ -113,26 +113,26 @@ _KEEPING = (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
 
 
 def _lead(grade: Grade) -> str:
-    kept, asked = sum(grade.verdicts[one] for one in _KEEPING), len(grade.judged)
-    said = f"It keeps the result in {kept:,} of {asked:,} positions."
+    kept, count = sum(grade.verdicts[one] for one in _KEEPING), len(grade.judged)
+    sentence = f"It keeps the result in {kept:,} of {count:,} positions."
     if not grade.is_complete:
-        return f"{said} {grade.expected - asked:,} more were not asked: the run was interrupted."
+        return f"{sentence} {grade.expected - count:,} more were not asked: the run was interrupted."
     if grade.is_optimal:
-        return f"{said} Nobody slipped."
-    if grade.verdicts[Verdict.NO_ANSWER] == asked:
-        return f"{said} It never answered."
+        return f"{sentence} Nobody slipped."
+    if grade.verdicts[Verdict.NO_ANSWER] == count:
+        return f"{sentence} It never answered."
     if grade.verdicts[Verdict.WIN_TO_LOSS] or grade.verdicts[Verdict.DRAW_TO_LOSS]:
-        return f"{said} It can be beaten: the quickest way is shown first below."
-    return f"{said} What it could do better is shown below."
+        return f"{sentence} It can be beaten: the quickest way is shown first below."
+    return f"{sentence} What it could do better is shown below."
 
 
 def _meta(grade: Grade) -> str:
     api = grade.candidate.api
-    asked = len(grade.judged)
-    mean = grade.seconds / asked if asked else 0.0
+    count = len(grade.judged)
+    mean = grade.seconds / count if count else 0.0
     facts = {
         "Game": grade.game,
-        "Asked": grade.asked,
+        "Asked": grade.selection,
         "Interface": "JUDGE" if api == "judge" else FUNCTIONS[api][2].split(",", 1)[0].split("(")[0] + f" ({api})",
         "Time per answer": f"{short_time(mean)} mean, {short_time(grade.longest)} longest",
     }
@@ -145,19 +145,19 @@ def _meta(grade: Grade) -> str:
 
 def _bar(grade: Grade) -> str:
     """The verdicts as parts of a bar; patterns are part of the picture, for print and for any eyes."""
-    given = [(verdict, count) for verdict, count in grade.verdicts.items() if count]
-    total = sum(count for _, count in given)
-    room = _BAR - 2 * (len(given) - 1)
-    narrow = [verdict for verdict, count in given if count / total * room < _NARROWEST] if total else []
+    counts = [(verdict, count) for verdict, count in grade.verdicts.items() if count]
+    total = sum(count for _, count in counts)
+    room = _BAR - 2 * (len(counts) - 1)
+    narrow = [verdict for verdict, count in counts if count / total * room < _NARROWEST] if total else []
     left = room - _NARROWEST * len(narrow)
-    wide = sum(count for verdict, count in given if verdict not in narrow)
+    wide = sum(count for verdict, count in counts if verdict not in narrow)
     parts, x = [], 0.0
-    for verdict, count in given:
+    for verdict, count in counts:
         width = _NARROWEST if verdict in narrow else count / wide * left
         title = f"<title>{escape(TITLES[verdict][0])}: {count:,}</title>"
         parts.append(f"<g>{title}{_filled(verdict, x, width, 34)}</g>")
         x += width + 2
-    named = ", ".join(f"{TITLES[verdict][0]} {count:,}" for verdict, count in given)
+    named = ", ".join(f"{TITLES[verdict][0]} {count:,}" for verdict, count in counts)
     return (
         f'<svg class="vbar" viewBox="0 0 {number(_BAR)} 34" preserveAspectRatio="none" role="img" '
         f'aria-label="{escape(named)}">{"".join(parts)}</svg>'
@@ -198,17 +198,17 @@ def _table(grade: Grade) -> str:
     return f'<table class="vk">{"".join(rows)}</table>'
 
 
-def _mistake(one: Told) -> str:
+def _mistake(one: Mistake) -> str:
     judged = one.judged
     position = judged.position
     played = _board(position, judged.move)
     if judged.move is not None:
-        said = f"you played <b>{_place(judged.answer)}</b>"
+        answer = f"you played <b>{_place(judged.answer)}</b>"
     elif judged.answer:
-        said = f'you answered <b class="said">{escape(judged.answer[:60])}</b>'
+        answer = f'you answered <b class="said">{escape(judged.answer[:60])}</b>'
     else:
-        said = "no answer"
-    left = f"<figure>{played}<figcaption>{said}{_value(judged.value)}</figcaption></figure>"
+        answer = "no answer"
+    left = f"<figure>{played}<figcaption>{answer}{_value(judged.value)}</figcaption></figure>"
     best = _best_move(one)
     more = f" or {len(one.best) - 1} more" if len(one.best) > 1 else ""
     caption = f"best <b>{_place(one.best[0])}</b>{more}{_value(one.best_value)}"
@@ -219,7 +219,7 @@ def _mistake(one: Told) -> str:
     )
 
 
-def _best_move(one: Told) -> Move | None:
+def _best_move(one: Mistake) -> Move | None:
     position = one.judged.position
     return None if position.outcome is not None else position.move(one.best[0])
 

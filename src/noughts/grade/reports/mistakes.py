@@ -23,7 +23,7 @@ TITLES = {
 
 
 @dataclass(frozen=True)
-class Told:
+class Mistake:
     """One mistake, ready to be shown."""
 
     judged: Judged
@@ -39,18 +39,18 @@ class Told:
     def sentence(self) -> str:
         """`XX_/OO_/___ X: played 3 1, best 1 3. Loses in …`."""
         one = self.judged
-        said = f"played {one.answer}, best {' or '.join(self.best)}. " if one.answer else ""
-        return f"{one.position.text}: {self.title.lower()}: {said}{self.reason}"
+        moves = f"played {one.answer}, best {' or '.join(self.best)}. " if one.answer else ""
+        return f"{one.position.text}: {self.title.lower()}: {moves}{self.reason}"
 
 
-def told(grade: Grade, most: int) -> list[Told]:
+def worst_mistakes(grade: Grade, most: int) -> list[Mistake]:
     """The worst mistakes, at most so many."""
     return [of(grade, one) for one in grade.mistakes[:most]]
 
 
-def of(grade: Grade, one: Judged) -> Told:
+def of(grade: Grade, one: Judged) -> Mistake:
     best, value = best_of(one, grade.exact)
-    return Told(one, best, value, reason(one, grade.exact))
+    return Mistake(one, best, value, reason(one, grade.exact))
 
 
 def by_marks(judged: Iterable[Judged]) -> dict[int, list[Judged]]:

@@ -34,8 +34,8 @@ def ask(
     if candidate.problem is not None:
         yield from (Reply("not-asked", candidate.problem) for _ in positions)
         return
-    asking = _ask_function if candidate.is_function else _ask_program
-    replies = asking(candidate, positions, limits, is_stopped)
+    ask_all = _ask_function if candidate.is_function else _ask_program
+    replies = ask_all(candidate, positions, limits, is_stopped)
     expensive, spent, started = 0, 0.0, time.monotonic()
     try:
         for reply in replies:
@@ -56,7 +56,7 @@ class Conversation:
     def __init__(self, candidate: Candidate, limits: Limits) -> None:
         self.candidate, self.limits = candidate, limits
         self._child: Child | None = None
-        self._asked = 0
+        self._number = 0
 
     def ask(self, position: Position) -> Reply:
         candidate, limits = self.candidate, self.limits
@@ -70,12 +70,12 @@ class Conversation:
                     loaded = self._child.receive(-1, limits.seconds + GRACE)
                     if loaded["status"] != "answer":
                         raise ChildEnded(Reply(loaded["status"], printable(loaded["out"])))
-            self._asked += 1
+            self._number += 1
             if not candidate.is_function:
-                self._child.send([{"id": self._asked, "text": question(position)}])
-                return _of_program(self._child.receive(self._asked, limits.seconds + GRACE), limits)
-            self._child.send([for_function(self._asked, position)])
-            raw = self._child.receive(self._asked, limits.seconds)
+                self._child.send([{"id": self._number, "text": question(position)}])
+                return _of_program(self._child.receive(self._number, limits.seconds + GRACE), limits)
+            self._child.send([for_function(self._number, position)])
+            raw = self._child.receive(self._number, limits.seconds)
             return Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
         except ChildEnded as end:
             self.close()
@@ -170,12 +170,12 @@ def _ask_function(
 def for_function(number: int, position: Position) -> dict[str, Any]:
     """What the script reads that asks a function."""
     game = position.game
-    asked: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "id": number,
         "board": list(position.board),
         "columns": game.shape[-1],
         "side": game.sides.index(position.to_move),
     }
     if isinstance(game.goal, SumTo):
-        asked |= {"largest": max(game.all_marks), "target": game.goal.target}
-    return asked
+        fields |= {"largest": max(game.all_marks), "target": game.goal.target}
+    return fields
