@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from noughts.cli import main
-from noughts.games import game
-from noughts.grade import candidates, positions
+from noughts.games import Ranking, game
+from noughts.grade import candidates, interfaces, positions
+from noughts.grade.child import functions
 from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
@@ -69,7 +70,7 @@ def test_tic_tac_total_is_sampled_by_empty_cells_and_on_a_larger_board() -> None
 @pytest.mark.parametrize("shell", agents.SHELLS)
 def test_the_interface_is_recognised(shell: str) -> None:
     detected, _ = candidates.detect(agents.source("perfect", shell).encode())
-    assert detected == shell
+    assert detected.name == shell
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,17 @@ def test_the_interface_is_recognised(shell: str) -> None:
     ],
 )
 def test_other_files_are_recognised(text: str, expected: tuple[str, str]) -> None:
-    assert candidates.detect(text.encode()) == expected
+    interface, function = candidates.detect(text.encode())
+    assert (interface.name, function) == expected
+
+
+def test_every_interface_for_functions_has_an_adapter_in_the_sandbox() -> None:
+    assert {interface.name for interface in interfaces.FUNCTIONS} == set(functions.APIS)
+    assert [interface.name for interface in interfaces.INTERFACES.values() if not interface.answers_finished] == [
+        "functional"
+    ]
+    rankings = {name: interface.ranking for name, interface in interfaces.INTERFACES.items()}
+    assert [name for name, ranking in rankings.items() if ranking is Ranking.EARLIEST_END] == ["t3"]
 
 
 def test_all_reports_are_written_and_agree(tmp_path: Path, good: Path, bad: Path) -> None:

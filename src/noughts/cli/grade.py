@@ -25,6 +25,7 @@ from ..grade import candidates, driver, positions, reports, sandbox
 from ..grade import rubric as rubrics
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
+from ..grade.interfaces import INTERFACES
 from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
 from ..grade.reports import files, mistakes
@@ -50,7 +51,7 @@ ApiOption = Annotated[
     typer.Option(
         "--api",
         metavar="NAME",
-        help=f"Interface of the agent, if it is not recognised: {', '.join(candidates.APIS)}.",
+        help=f"Interface of the agent, if it is not recognised: {', '.join(INTERFACES)}.",
     ),
 ]
 ExecOption = Annotated[

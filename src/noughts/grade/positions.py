@@ -17,13 +17,24 @@ from ..games import Game, Position, census, game
 WHOLE = 20_000  # a game with at most so many positions is asked in full
 PER_LEVEL = 60
 SEED = 1
-# For Tic-Tac-Total: the game, positions for each number of empty cells, and the largest number of empty cells.
-T3_SAMPLE = (("t3", 60, 9), ("t3:4", 15, 7))
+
+
+@dataclass(frozen=True)
+class Levels:
+    """A fixed sample of a game: `count` positions for each number of empty cells up to `most`."""
+
+    rules: Game
+    count: int
+    most: int
+
+
+# Games with a sample of their own, which may take positions from other boards.
+SAMPLES = {game("t3"): (Levels(game("t3"), 60, 9), Levels(game("t3:4"), 15, 7))}
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The positions, and in words which they are."""
+    """The positions that agents are asked about, with a description in words."""
 
     positions: tuple[Position, ...]
     words: str
@@ -56,12 +67,10 @@ def choose(
 
 
 def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position], str]:
+    if rules in SAMPLES:
+        boards = " and ".join("×".join(map(str, levels.rules.shape)) for levels in SAMPLES[rules])
+        return _sample(SAMPLES[rules], sides), f"a fixed sample by the number of empty cells on {boards}"
     positions: dict[Position, None] = {}
-    if rules.name == "t3":
-        for name, count, most in T3_SAMPLE:
-            for side in sides:
-                positions.update(dict.fromkeys(by_empty_cells(game(name).start(side), count, most)))
-        return list(positions), "a fixed sample by the number of empty cells on 3×3 and 4×4"
     for side in sides:
         for position in census.reachable(rules.start(side)):
             positions[position] = None
@@ -69,11 +78,18 @@ def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position
                 break
     if len(positions) <= WHOLE:
         return list(positions), "every position"
-    most = _most_empty_cells(rules)
-    positions = {}
-    for side in sides:
-        positions.update(dict.fromkeys(by_empty_cells(rules.start(side), PER_LEVEL, most)))
-    return list(positions), f"a fixed sample by the number of empty cells (at most {most})"
+    levels = Levels(rules, PER_LEVEL, _most_empty_cells(rules))
+    return _sample([levels], sides), f"a fixed sample by the number of empty cells (at most {levels.most})"
+
+
+def _sample(parts: Iterable[Levels], sides: tuple[str, ...]) -> list[Position]:
+    positions = (
+        position
+        for levels in parts
+        for side in sides
+        for position in by_empty_cells(levels.rules.start(side), levels.count, levels.most)
+    )
+    return list(dict.fromkeys(positions))
 
 
 def _most_empty_cells(rules: Game) -> int:

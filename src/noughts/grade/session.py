@@ -28,15 +28,13 @@ class Task:
     ranking: Ranking | None = None
 
     def positions(self, candidate: Candidate) -> tuple[Position, ...]:
-        """Finished boards are left out where the interface does not say what to answer."""
-        if candidate.api == "functional":
-            return tuple(position for position in self.selection.positions if position.outcome is None)
-        return self.selection.positions
+        """Without finished boards, if the interface has no answer for them."""
+        if candidate.interface.answers_finished:
+            return self.selection.positions
+        return tuple(position for position in self.selection.positions if position.outcome is None)
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
-        if self.ranking is not None:
-            return self.ranking
-        return Ranking.EARLIEST_END if candidate.api == "t3" else Ranking.QUICKEST
+        return candidate.interface.ranking if self.ranking is None else self.ranking
 
 
 class Grading:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from . import candidates, positions, sandbox
-from .candidates import FUNCTIONS, AgentError, Candidate
+from .candidates import AgentError, Candidate
 from .child import functions
 from .children import Reply
 from .driver import GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
+from .interfaces import FUNCTIONS, Interface
 from .limits import Limits
 from .questions import for_function
 from .reports.mistakes import worst_mistakes
@@ -79,12 +80,10 @@ def grade_agent(
 
 
 def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Grade:
-    api = api or _api_of(function)
-    if api not in FUNCTIONS:
-        raise AgentError(f"no interface for functions is called {api!r}; expected {', '.join(FUNCTIONS)}")
-    candidate = Candidate(getattr(function, "__name__", "agent"), api, "", function="here")
+    interface = _interface_of(function) if api is None else _interface_named(api)
+    candidate = Candidate(getattr(function, "__name__", "agent"), interface.name, "", function="here")
     candidates.check_game(candidate, task.game)
-    ask = functions.APIS[api](function)
+    ask = functions.APIS[interface.name](function)
     chosen = task.positions(candidate)
     replies = [Reply(*functions.answer(ask, for_function(number, position))) for number, position in enumerate(chosen)]
     return grade(
@@ -99,13 +98,21 @@ def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Gr
     )
 
 
-def _api_of(function: Callable[..., Any]) -> str:
+def _interface_named(name: str) -> Interface:
+    for interface in FUNCTIONS:
+        if interface.name == name:
+            return interface
+    names = ", ".join(interface.name for interface in FUNCTIONS)
+    raise AgentError(f"no interface for functions is called {name!r}; expected {names}")
+
+
+def _interface_of(function: Callable[..., Any]) -> Interface:
     """By the number of parameters, as for a file."""
     parameters = inspect.signature(function).parameters.values()
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     least = sum(one.default is one.empty and one.kind in positional for one in parameters)
-    for api, (_, count, _) in FUNCTIONS.items():
-        if least == count:
-            return api
-    expected = "; ".join(about for _, _, about in FUNCTIONS.values())
+    for interface in FUNCTIONS:
+        if least == interface.parameters:
+            return interface
+    expected = "; ".join(interface.signature for interface in FUNCTIONS)
     raise AgentError(f"a function of {least} parameters is not an agent; expected {expected}")

@@ -11,7 +11,6 @@ from ...explain.board_picture import BoardPicture
 from ...explain.svg import number
 from ...explain.words import short_time
 from ...games import Move, Position, Result, Value
-from ..candidates import FUNCTIONS
 from ..grades import Grade
 from ..limits import Limits, protections
 from ..verdicts import Verdict
@@ -127,13 +126,12 @@ def _lead(grade: Grade) -> str:
 
 
 def _meta(grade: Grade) -> str:
-    api = grade.candidate.api
     count = len(grade.judged)
     mean = grade.seconds / count if count else 0.0
     facts = {
         "Game": grade.game,
         "Asked": grade.selection,
-        "Interface": "JUDGE" if api == "judge" else FUNCTIONS[api][2].split(",", 1)[0].split("(")[0] + f" ({api})",
+        "Interface": grade.candidate.interface.title,
         "Time per answer": f"{short_time(mean)} mean, {short_time(grade.longest)} longest",
     }
     return (
