@@ -27,8 +27,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-_KEEPS = (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
-WEIGHTS: Mapping[Verdict, float] = {verdict: 1.0 if verdict in _KEEPS else 0.0 for verdict in Verdict}
+WEIGHTS: Mapping[Verdict, float] = {verdict: 1.0 if verdict.keeps_result else 0.0 for verdict in Verdict}
 
 
 class RubricError(NoughtsError, ValueError):

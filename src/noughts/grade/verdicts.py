@@ -30,6 +30,11 @@ class Verdict(str, Enum):
     def __str__(self) -> str:
         return self.value
 
+    @property
+    def keeps_result(self) -> bool:
+        """Whether the answer keeps a win or a draw; a position that is lost cannot be made worse."""
+        return self in (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
+
 
 # Worst first: what throws most away, then what is no move, then what takes too long.
 SEVERITY = {

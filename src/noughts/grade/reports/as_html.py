@@ -14,21 +14,10 @@ from ...games import Move, Position, Result, Value
 from ..grades import Grade
 from ..limits import Limits, protections
 from ..verdicts import Verdict
-from .mistakes import TITLES, Mistake, worst_mistakes
+from .mistakes import Mistake, worst_mistakes
+from .presentation import PRESENTATIONS
 
 _BAR, _NARROWEST = 920.0, 5.0
-# The fill of each verdict, and the colour of the stripes on it where there are any. Shapes tell what colours cannot.
-_FILLS: dict[Verdict, tuple[str, str]] = {
-    Verdict.OPTIMAL: ("k-best", ""),
-    Verdict.SLOW_WIN: ("k-light", "s-best"),
-    Verdict.FAST_LOSS: ("k-grey", "s-half"),
-    Verdict.WIN_TO_DRAW: ("k-half", ""),
-    Verdict.WIN_TO_LOSS: ("k-lost", ""),
-    Verdict.DRAW_TO_LOSS: ("k-pale", "s-lost"),
-    Verdict.ILLEGAL: ("k-paper", "s-none"),
-    Verdict.FINISHED: ("k-grey", "s-none"),
-    Verdict.NO_ANSWER: ("k-none", ""),
-}
 _YES = '<path d="m4.5 10.5 3.5 3.5 7.5-8"/>'
 _NO = '<path d="M10 3.5 17.5 16.5h-15z"/><path d="M10 8.5v3.5M10 14.3v.01"/>'
 _NAME = (
@@ -103,16 +92,13 @@ def _headline(grade: Grade) -> str:
         return f"{grade.name}, as far as it was asked"
     if grade.is_optimal:
         return f"{grade.name} plays perfectly"
-    if not sum(grade.verdicts[one] for one in Verdict if one not in _KEEPING):
+    if not sum(grade.verdicts[one] for one in Verdict if not one.keeps_result):
         return f"{grade.name} keeps every result"
     return f"{grade.name} is not perfect yet"
 
 
-_KEEPING = (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
-
-
 def _lead(grade: Grade) -> str:
-    kept, count = sum(grade.verdicts[one] for one in _KEEPING), len(grade.judged)
+    kept, count = sum(grade.verdicts[one] for one in Verdict if one.keeps_result), len(grade.judged)
     sentence = f"It keeps the result in {kept:,} of {count:,} positions."
     if not grade.is_complete:
         return f"{sentence} {grade.expected - count:,} more were not asked: the run was interrupted."
@@ -152,10 +138,10 @@ def _bar(grade: Grade) -> str:
     parts, x = [], 0.0
     for verdict, count in counts:
         width = _NARROWEST if verdict in narrow else count / wide * left
-        title = f"<title>{escape(TITLES[verdict][0])}: {count:,}</title>"
+        title = f"<title>{escape(PRESENTATIONS[verdict].title)}: {count:,}</title>"
         parts.append(f"<g>{title}{_filled(verdict, x, width, 34)}</g>")
         x += width + 2
-    named = ", ".join(f"{TITLES[verdict][0]} {count:,}" for verdict, count in counts)
+    named = ", ".join(f"{PRESENTATIONS[verdict].title} {count:,}" for verdict, count in counts)
     return (
         f'<svg class="vbar" viewBox="0 0 {number(_BAR)} 34" preserveAspectRatio="none" role="img" '
         f'aria-label="{escape(named)}">{"".join(parts)}</svg>'
@@ -163,23 +149,22 @@ def _bar(grade: Grade) -> str:
 
 
 def _filled(verdict: Verdict, x: float, width: float, height: float) -> str:
-    fill, stripes = _FILLS[verdict]
-    drawn = f'<rect class="{fill}" x="{number(x)}" y="0" width="{number(width)}" height="{number(height)}"/>'
-    if not stripes:
+    look = PRESENTATIONS[verdict]
+    drawn = f'<rect class="{look.fill}" x="{number(x)}" y="0" width="{number(width)}" height="{number(height)}"/>'
+    if not look.stripes:
         return drawn
     right, lean = x + width, height
     lines, at = [], x - lean
-    up = verdict in (Verdict.SLOW_WIN, Verdict.FINISHED)
     while at < right:
         # A stripe from edge to edge of the part, cut where it would leave it.
         low, high = max(at, x), min(at + lean, right)
         if low < high:
             y_low, y_high = low - at, high - at
-            if up:
+            if look.stripes_rise:
                 y_low, y_high = height - y_low, height - y_high
             lines.append(f"M{number(low)} {number(y_low)}L{number(high)} {number(y_high)}")
         at += 8
-    return drawn + f'<path class="{stripes}" d="{"".join(lines)}" fill="none" stroke-width="3.4"/>'
+    return drawn + f'<path class="{look.stripes}" d="{"".join(lines)}" fill="none" stroke-width="3.4"/>'
 
 
 def _table(grade: Grade) -> str:
@@ -187,10 +172,10 @@ def _table(grade: Grade) -> str:
     for verdict, count in grade.verdicts.items():
         if not count and verdict is not Verdict.OPTIMAL:
             continue
-        title, about = TITLES[verdict]
+        words = PRESENTATIONS[verdict]
         key = f'<svg class="key" viewBox="0 0 16 16" aria-hidden="true">{_filled(verdict, 0, 16, 16)}</svg>'
         rows.append(
-            f'<tr><td>{key}</td><td>{title}<span class="muted">{about}</span></td>'
+            f'<tr><td>{key}</td><td>{words.title}<span class="muted">{words.about}</span></td>'
             f'<td class="n">{count:,}</td><td class="p">{count / total * 100:.1f} %</td></tr>'
         )
     return f'<table class="vk">{"".join(rows)}</table>'

@@ -7,19 +7,8 @@ from dataclasses import dataclass
 
 from ...games import Value
 from ..grades import Grade, best_of, reason
-from ..verdicts import Judged, Verdict
-
-TITLES = {
-    Verdict.OPTIMAL: ("Best", "as good and as quick as can be"),
-    Verdict.SLOW_WIN: ("Slower win", "still won, takes longer"),
-    Verdict.FAST_LOSS: ("Sooner loss", "lost anyway, lost sooner than need be"),
-    Verdict.WIN_TO_DRAW: ("Gave away a win", "won before the move, drawn after"),
-    Verdict.WIN_TO_LOSS: ("Lost a won game", "won before the move, lost after"),
-    Verdict.DRAW_TO_LOSS: ("Gave away a draw", "drawn before the move, lost after"),
-    Verdict.ILLEGAL: ("Not a legal move", "taken, off the board, or not a move"),
-    Verdict.FINISHED: ("Finished game", "moved although the game was over"),
-    Verdict.NO_ANSWER: ("No answer", "crash, a limit, or nothing that could be read"),
-}
+from ..verdicts import Judged
+from .presentation import PRESENTATIONS
 
 
 @dataclass(frozen=True)
@@ -33,7 +22,7 @@ class Mistake:
 
     @property
     def title(self) -> str:
-        return TITLES[self.judged.verdict][0]
+        return PRESENTATIONS[self.judged.verdict].title
 
     @property
     def sentence(self) -> str:
