@@ -1,4 +1,4 @@
-"""What a worker must be before its results count: the same program as this one, with what the work needs."""
+"""Demands on workers: the same program as this one, and for grading a sandbox and the files that agents may read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A child of the grader that answers questions: started, asked, watched and killed here. It is never believed.
+"""Starts, watches and kills the process that answers questions for an agent. Nothing that it sends is trusted.
 
 A question is a line of JSON to the child, a reply is a line of JSON from it. The child may send anything, at any time,
 or nothing at all.

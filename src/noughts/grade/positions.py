@@ -1,8 +1,8 @@
-"""Which positions an agent is asked about.
+"""The positions that an agent is asked about.
 
-Small games are asked in full: every position that play can reach, finished ones too. Of larger ones a sample is taken,
-the same one every time: for each number of empty cells some positions that random play has led to. Tic-Tac-Total is
-sampled on 3×3, and further on 4×4 where few cells are empty.
+Of a small game these are all reachable positions, including finished ones. Of a larger game they are a fixed sample:
+for each number of empty cells, some positions from random play. Tic-Tac-Total is sampled on 3×3, and on 4×4 where few
+cells are empty.
 """
 
 from __future__ import annotations

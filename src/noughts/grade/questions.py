@@ -1,4 +1,4 @@
-"""Asks one agent about many positions, one after the other, whatever the agent does."""
+"""Sends positions to an agent and reads its replies, one after the other, whatever the agent does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .children import GRACE, Child, ChildEnded, Reply, Stopped, printable
 from .limits import Limits
 
 _AHEAD = 32  # questions that a function may have waiting, so that nobody waits for the other
-# What a limit ends; when that happens again and again, the agent is asked no more.
+# Replies that ran into a limit; after several in a row, the agent is not asked again.
 EXPENSIVE = frozenset({"time", "memory", "output", "ended"})
 
 
@@ -28,8 +28,8 @@ def ask(
 ) -> Iterator[Reply]:
     """Replies in the order of the positions, at least one unless it is stopped.
 
-    Ends early when the answers have taken `seconds`, when too many in a row ran into a limit, or, so that others may
-    note what is done, after `slice_seconds`.
+    Ends early when the answers have taken `seconds`, when too many in a row ran into a limit, or after
+    `slice_seconds`, so that the caller can record the replies.
     """
     if candidate.problem is not None:
         yield from (Reply("not-asked", candidate.problem) for _ in positions)
@@ -88,7 +88,7 @@ class Conversation:
 
 
 def question(position: Position) -> str:
-    """What a program reads on its standard input."""
+    """A question for a program, on its standard input."""
     return f"JUDGE\n{boxed.write(position)}\n"
 
 
@@ -114,7 +114,7 @@ def _ask_program(
 
 
 def _of_program(raw: dict[str, Any], limits: Limits) -> Reply:
-    """What a program did, in one word and one line."""
+    """The reply of a program: a status, and one line of text."""
     seconds, code = float(raw.get("seconds", 0)), raw.get("code")
     errors = [line.strip() for line in str(raw.get("err", "")).splitlines() if line.strip()]
     last = printable(errors[-1]) if errors else ""
@@ -168,7 +168,7 @@ def _ask_function(
 
 
 def for_function(number: int, position: Position) -> dict[str, Any]:
-    """What the script reads that asks a function."""
+    """A question for the script that calls a function."""
     game = position.game
     fields: dict[str, Any] = {
         "id": number,

@@ -1,4 +1,4 @@
-"""A grading from beginning to end: which agents, what they are asked, by which rules they are judged."""
+"""A grading from beginning to end: the agents, the positions, the limits and the rubric."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .rubric import Rubric
 
 @dataclass(frozen=True)
 class Task:
-    """What every agent has to do. Without a ranking it is the one that the agent's interface asks for."""
+    """The task of every agent. Without a ranking, each agent has the ranking of its interface."""
 
     game: Game
     selection: Selection
@@ -38,7 +38,7 @@ class Task:
 
 
 class Grading:
-    """One run. `run` may be stopped from a signal handler; `grades` tells what is known at any time."""
+    """One run. `run` may be stopped from a signal handler; `grades` can be called at any time."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What an answer is worth: each position gets exactly one verdict."""
+"""Classifies answers: each position gets exactly one verdict."""
 
 from __future__ import annotations
 
