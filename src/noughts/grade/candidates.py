@@ -1,7 +1,7 @@
 """The agents to be graded. Their files are read once, and their interface is recognised without running their code.
 
-An agent is a file, or a folder with one of the files in `ENTRIES`. From here on its files are bytes: exactly these bytes
-are graded, on any machine. Symbolic links are not followed.
+An agent is a file, or a folder with one of the files in `ENTRIES`. From here on its files are bytes: exactly these
+bytes are graded, on any machine. Symbolic links are not followed.
 """
 
 from __future__ import annotations
