@@ -22,8 +22,8 @@ from grade import agents  # noqa: E402
 
 from noughts.games import game  # noqa: E402
 from noughts.grade import candidates, positions  # noqa: E402
-from noughts.grade.asking import question  # noqa: E402
 from noughts.grade.driver import GradingThreads  # noqa: E402
+from noughts.grade.questions import question  # noqa: E402
 from noughts.grade.session import Grading, Task  # noqa: E402
 
 ROUNDS = 3

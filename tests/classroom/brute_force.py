@@ -34,15 +34,15 @@ def following(board: str, mark: str) -> Iterator[tuple[int, str]]:
 @cache
 def reachable() -> tuple[tuple[str, str], ...]:
     """Every board that can arise when X begins, with the side whose turn it is."""
-    found = {"_________": "X"}
+    turns = {"_________": "X"}
     waiting = ["_________"]
     while waiting:
         board = waiting.pop()
-        for _, after in following(board, found[board]) if not is_over(board) else ():
-            if after not in found:
-                found[after] = OTHER[found[board]]
+        for _, after in following(board, turns[board]) if not is_over(board) else ():
+            if after not in turns:
+                turns[after] = OTHER[turns[board]]
                 waiting.append(after)
-    return tuple(found.items())
+    return tuple(turns.items())
 
 
 def rows(board: str, symbols: Mapping[str, T]) -> list[list[T]]:

@@ -192,15 +192,15 @@ def test_x_to_move_with_the_only_mark_on_the_board_being_its_own() -> None:
 def test_score_and_move_are_exact_on_every_board_whoever_moves(ai_mark: str, depth: int) -> None:
     agent = Agent(ai_mark)
     for text, turn in reachable():
-        found = agent.minimax(board_of(text), depth, -inf, inf, turn == ai_mark)
-        assert found == expected(text, turn, ai_mark, depth), (text, turn)
+        result = agent.minimax(board_of(text), depth, -inf, inf, turn == ai_mark)
+        assert result == expected(text, turn, ai_mark, depth), (text, turn)
 
 
 @settings(deadline=None)  # the first boards fill the caches
 @given(st.text("XO_", min_size=9, max_size=9), st.sampled_from("XO"), st.sampled_from("XO"), st.integers(0, 10))
 def test_boards_that_no_game_leads_to_are_answered_too(text: str, turn: str, ai_mark: str, depth: int) -> None:
-    found = Agent(ai_mark).minimax(board_of(text), depth, -inf, inf, turn == ai_mark)
-    assert found == expected(text, turn, ai_mark, depth)
+    result = Agent(ai_mark).minimax(board_of(text), depth, -inf, inf, turn == ai_mark)
+    assert result == expected(text, turn, ai_mark, depth)
 
 
 @settings(deadline=None)
@@ -216,13 +216,13 @@ def test_the_window_changes_nothing(position: tuple[str, str], alpha: int, beta:
 @given(st.sampled_from(reachable()))
 def test_asking_never_changes_the_board(position: tuple[str, str]) -> None:
     rows = brute_force.rows(position[0], {"X": "X", "O": "O", "_": "_"})
-    given_rows, asked = deepcopy(rows), Board(rows)
-    asked.get_winner()
-    asked.get_possible_moves()
-    asked.is_game_over()
-    Agent(X_MARK).evaluate(asked, 1)
-    Agent(X_MARK).minimax(asked, 10, -inf, inf, position[1] == X_MARK)
-    assert asked.board == given_rows
-    for move in asked.get_possible_moves():
-        asked.make_move(move.row, move.col, X_MARK)
-    assert rows == given_rows
+    rows_before, board = deepcopy(rows), Board(rows)
+    board.get_winner()
+    board.get_possible_moves()
+    board.is_game_over()
+    Agent(X_MARK).evaluate(board, 1)
+    Agent(X_MARK).minimax(board, 10, -inf, inf, position[1] == X_MARK)
+    assert board.board == rows_before
+    for move in board.get_possible_moves():
+        board.make_move(move.row, move.col, X_MARK)
+    assert rows == rows_before

@@ -227,16 +227,16 @@ def test_boards_that_no_game_leads_to_are_answered_too(text: str, turn: str, me:
 @settings(deadline=None)
 @given(st.sampled_from(reachable()))
 def test_the_callers_board_is_never_changed(position: tuple[str, str]) -> None:
-    asked = rows(position[0])
-    before = deepcopy(asked)
-    winner(asked)
-    empty_spots(asked)
-    maximise(asked, X_PLAYER, O_PLAYER)
-    minimise(asked, O_PLAYER, X_PLAYER)
+    board = rows(position[0])
+    before = deepcopy(board)
+    winner(board)
+    empty_spots(board)
+    maximise(board, X_PLAYER, O_PLAYER)
+    minimise(board, O_PLAYER, X_PLAYER)
     if not is_over(position[0]):
-        play(asked, position[1])
-    write_board(asked)
-    assert asked == before
+        play(board, position[1])
+    write_board(board)
+    assert board == before
 
 
 # Boards as S-expressions.

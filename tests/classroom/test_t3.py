@@ -106,16 +106,16 @@ def test_transitions_of_the_docstring_in_the_text() -> None:
 
 def test_transitions_are_made_one_at_a_time() -> None:
     class Counting(T3State):
-        made = 0
+        count = 0
 
         def __init__(self, odd_turn: bool, state: list[list[int]] | None) -> None:
-            Counting.made += 1
+            Counting.count += 1
             super().__init__(odd_turn, state)
 
     transitions = Counting(True, None).get_transitions()
-    assert Counting.made == 1
+    assert Counting.count == 1
     next(transitions)
-    assert Counting.made == 2
+    assert Counting.count == 2
 
 
 def test_a_line_with_a_hole_wins_where_the_sum_is_there() -> None:

@@ -28,18 +28,18 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def make_cluster(tmp_path: Path) -> Iterator[MakeCluster]:
     """Makes a scheduler with workers of the given names."""
-    made: list[Cluster] = []
+    clusters: list[Cluster] = []
 
     def make(*workers: str, environment: Mapping[str, str] | None = None, protocol: str = "tcp") -> Cluster:
-        folder = tmp_path / f"cluster{len(made)}"
+        folder = tmp_path / f"cluster{len(clusters)}"
         folder.mkdir()
         cluster = Cluster(folder, environment, protocol)
-        made.append(cluster)
+        clusters.append(cluster)
         cluster.scheduler()
         for name in workers:
             cluster.worker(name)
         return cluster
 
     yield make
-    for cluster in made:
+    for cluster in clusters:
         cluster.close()

@@ -60,12 +60,12 @@ class Running:
 
 def members(session: int) -> list[int]:
     """The processes of a session."""
-    found = []
+    pids = []
     for folder in Path("/proc").iterdir():
         with contextlib.suppress(OSError, ValueError):
             if int((folder / "stat").read_text().rpartition(")")[2].split()[3]) == session:
-                found.append(int(folder.name))
-    return found
+                pids.append(int(folder.name))
+    return pids
 
 
 def wait_until(holds: Callable[[], object], what: str, seconds: float = START) -> None:

@@ -49,11 +49,11 @@ def test_a_late_worker_that_is_unfit_is_sent_away_and_its_unit_run_elsewhere(
     make_cluster: MakeCluster, tmp_path: Path, kind: str
 ) -> None:
     """The only worker there is when units are given is incompatible; another comes later."""
-    cluster, told = make_cluster("first"), list[str]()
+    cluster, messages = make_cluster("first"), list[str]()
 
     def tell(text: str) -> None:
         if not text.startswith("no workers at "):  # which is true in between, and may be noticed
-            told.append(text)
+            messages.append(text)
 
     with connect(cluster.address, tell) as connection:
         pool = Calls(connection, demands(sandbox=kind == "sandbox"))
@@ -68,11 +68,15 @@ def test_a_late_worker_that_is_unfit_is_sent_away_and_its_unit_run_elsewhere(
         results: dict[str | int, object] = {}
         deadline = time.monotonic() + 60
         while len(results) < 4:
-            assert time.monotonic() < deadline, told
+            assert time.monotonic() < deadline, messages
             results |= {unit.name: result for unit, result in pool.results(0.2)}
-            if told and "second" not in cluster.processes:
+            if messages and "second" not in cluster.processes:
                 cluster.worker("second")
         assert results == {number: [*divmod(number, 2)] for number in range(4)}
         wait_until(lambda: not cluster.is_running("late"), "the end of the incompatible worker")
     reason = {"nothing": "noughts is not installed there", "sandbox": "there is no sandbox for agents there"}[kind]
-    assert len(told) == 1 and told[0].startswith("the worker late (tcp://") and f"is not used: {reason}" in told[0]
+    assert (
+        len(messages) == 1
+        and messages[0].startswith("the worker late (tcp://")
+        and f"is not used: {reason}" in messages[0]
+    )

@@ -150,16 +150,16 @@ def test_a_worker_joins_late_and_one_is_killed(make_cluster: MakeCluster) -> Non
 
 
 def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None:
-    cluster, told = make_cluster(), list[str]()
+    cluster, messages = make_cluster(), list[str]()
 
     def tell(text: str) -> None:
-        told.append(text)
+        messages.append(text)
         cluster.worker("only", wait=False)
 
     with connect(cluster.address, tell) as connection:
         Calls(connection)
         assert list(connection.workers().values()) == ["only"]
-    assert told == [f"no workers at {cluster.address} at the moment; waiting for one to join"]
+    assert messages == [f"no workers at {cluster.address} at the moment; waiting for one to join"]
 
 
 def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed(capfd: pytest.CaptureFixture[str]) -> None:
@@ -179,8 +179,8 @@ def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed(capfd
             done |= {unit.name: result for unit, result in pool.results(0.5)}
         assert done.pop("bad") == "every worker that it was given to was lost"
         assert set(done.values()) == {1}
-    said = capfd.readouterr()
-    assert said.out == "" and all("no workers at" in line for line in said.err.splitlines())
+    output = capfd.readouterr()
+    assert output.out == "" and all("no workers at" in line for line in output.err.splitlines())
 
 
 def test_what_is_not_wanted_any_more_is_dropped(make_cluster: MakeCluster) -> None:

@@ -100,9 +100,9 @@ def test_a_lost_scheduler_and_a_killed_driver_are_resumed(make_cluster: MakeClus
     folder = write_agents(tmp_path / "agents", 12, mark)
     whole = grade(tmp_path, folder, *FEW, "--jobs", "2")
     cluster = make_cluster("first")
-    asked = (folder, *FEW, "--cluster", cluster.address, "--resume")
+    arguments = (folder, *FEW, "--cluster", cluster.address, "--resume")
     quick = {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}
-    command = Command(tmp_path, *asked, settings=quick)
+    command = Command(tmp_path, *arguments, settings=quick)
     command.wait_for(2)
     cluster.kill("scheduler")
     part = command.done()
@@ -111,17 +111,17 @@ def test_a_lost_scheduler_and_a_killed_driver_are_resumed(make_cluster: MakeClus
         f"noughts: {cluster.address}: the connection to the scheduler was lost; "
         "the same command with --resume goes on from here"
     )
-    known = command.noted()
-    assert 2 <= known < 12 and 0 < sum(agent["complete"] for agent in part.agents) < 12
+    noted = command.noted()
+    assert 2 <= noted < 12 and 0 < sum(agent["complete"] for agent in part.agents) < 12
     cluster.scheduler()
     cluster.worker("second")
-    command = Command(tmp_path, *asked)
-    command.wait_for(known + 2)
+    command = Command(tmp_path, *arguments)
+    command.wait_for(noted + 2)
     command.signal(signal.SIGKILL)
     command.done()
     killed = command.noted()
-    assert killed > known
-    last = Command(tmp_path, *asked).done()
+    assert killed > noted
+    last = Command(tmp_path, *arguments).done()
     assert (last.code, last.out) == (1, whole.out), last.err
     assert without_times(last.agents) == without_times(whole.agents)
 
@@ -225,9 +225,9 @@ def test_a_unit_that_is_not_what_was_sent_is_not_run(tmp_path: Path) -> None:
     """On the way somebody has changed a file of the agent, or the questions."""
     rules = game("tictactoe")
     (candidate,) = candidates.find([str(write_agents(tmp_path / "agents", 1))])
-    asked = positions.choose(rules, quick=True).positions[:1]
-    sent = GradingUnit(candidate, 0, asked, Limits())
+    chosen = positions.choose(rules, quick=True).positions[:1]
+    sent = GradingUnit(candidate, 0, chosen, Limits())
     files = tuple(replace(file, data=file.data + b"\n# changed") for file in candidate.files)
-    for arrived in (replace(sent, candidate=replace(candidate, files=files)), replace(sent, positions=asked[:0])):
+    for arrived in (replace(sent, candidate=replace(candidate, files=files)), replace(sent, positions=chosen[:0])):
         with pytest.raises(ClusterError, match="what arrived is not what was sent"):
             grading.run(arrived.as_data(), sent.key)

@@ -53,8 +53,8 @@ class Command(Running):
 
 
 def assert_stands(command: Command, result: str) -> None:
-    code, told, err = command.done()
-    assert (code, told.get("result"), told.get("status")) == (0, result, "proven"), err
+    code, report, err = command.done()
+    assert (code, report.get("result"), report.get("status")) == (0, result, "proven"), err
     assert str(certificates.verify(command.certificate).result) == result
 
 
@@ -75,17 +75,17 @@ def test_a_worker_that_is_late_and_one_that_is_killed(
 
 def test_a_driver_that_is_killed_and_a_scheduler_that_is_lost(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster("first", "second")
-    asked = ("8,7,5", "--cluster", cluster.address)
-    command = Command(tmp_path, *asked)
+    arguments = ("8,7,5", "--cluster", cluster.address)
+    command = Command(tmp_path, *arguments)
     command.wait_for(0)
     command.kill()
     kept = command.kept()
     assert kept > 0 and not command.certificate.exists()
-    command = Command(tmp_path, *asked, settings={"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"})
+    command = Command(tmp_path, *arguments, settings={"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"})
     command.wait_for(kept)
     cluster.kill("scheduler")
-    code, told, err = command.done()
-    assert (code, told) == (2, {})
+    code, report, err = command.done()
+    assert (code, report) == (2, {})
     assert err.splitlines()[-1] == f"noughts: {cluster.address}: the connection to the scheduler was lost"
     for name in ("first", "second"):
         cluster.kill(name)
@@ -109,8 +109,8 @@ def test_a_worker_that_lies_is_named_and_nothing_true_is_lost(make_cluster: Make
     cluster = make_cluster()
     cluster.worker("liar", environment=lying(tmp_path))
     command = Command(tmp_path, "8,7,5", "--cluster", cluster.file)
-    code, told, err = command.done()
-    assert (code, told) == (2, {})
+    code, report, err = command.done()
+    assert (code, report) == (2, {})
     last = err.splitlines()[-1]
     assert last.startswith("noughts: the worker liar (") and "reported proofs that do not stand; stop it" in last
     assert not command.certificate.exists()
@@ -141,17 +141,17 @@ def test_progress_is_true_at_once() -> None:
         for unit in units:
             workers.submit(unit)
         assert (workers.progress().finished, workers.progress().open) == (0, len(units))
-        found: list[ProofUnit] = []
-        while len(found) < len(units):
-            found += [unit for unit, _ in workers.results(START)]
-            assert (workers.progress().finished, workers.progress().open) == (len(found), len(units) - len(found))
+        finished: list[ProofUnit] = []
+        while len(finished) < len(units):
+            finished += [unit for unit, _ in workers.results(START)]
+            assert (workers.progress().finished, workers.progress().open) == (len(finished), len(units) - len(finished))
 
 
 def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster()
     cluster.worker("old", environment=another_version(tmp_path, "0.0.9"))
-    code, told, err = Command(tmp_path, "7,7,5", "--cluster", cluster.file).done()
-    assert (code, told) == (2, {})
+    code, report, err = Command(tmp_path, "7,7,5", "--cluster", cluster.file).done()
+    assert (code, report) == (2, {})
     assert err.splitlines()[-1].endswith(f"cannot be used: noughts is 0.0.9 there and {__version__} here")
 
 
@@ -178,10 +178,10 @@ def test_what_travels_with_units_is_used_once() -> None:
     updates = b"".join(result.updates for result in alone)
     assert updates and len(updates) % 17 == 0 and SHARED % 17 == 0
     for shared in (SharedUpdates(0, updates), SharedUpdates(0, updates), SharedUpdates(17, updates[17:])):
-        told = search_all("b", recipe, bundle, shared)
+        informed = search_all("b", recipe, bundle, shared)
         # Of each unit it is told that it is proved, whoever found that out: otherwise it would be asked for ever.
-        assert all(result.proved and len(result.updates) == 17 for result in told)
-        assert sum(result.nodes for result in told) < sum(result.nodes for result in alone) / 2
+        assert all(result.proved and len(result.updates) == 17 for result in informed)
+        assert sum(result.nodes for result in informed) < sum(result.nodes for result in alone) / 2
 
 
 def test_what_is_no_longer_wanted_is_not_searched() -> None:

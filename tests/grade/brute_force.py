@@ -75,8 +75,8 @@ def verdict(board: str, who: str, answer: tuple[int, int]) -> str:
 def count(pick: Pick, *, first: str = "X", finished: bool = True) -> Counter[str]:
     """The verdicts on all positions. On finished ones the agents of the tests say so, which is right."""
     counts: Counter[str] = Counter()
-    asked = [pair for side in first for pair in positions(side)]
-    for board, who in dict.fromkeys(asked):
+    pairs = [pair for side in first for pair in positions(side)]
+    for board, who in dict.fromkeys(pairs):
         if winner(board) or "_" not in board:
             counts["optimal"] += finished
         else:

@@ -42,7 +42,7 @@ def grade(folder: Path, *arguments: str | Path, timeout: float = 90) -> Done:
 
 def processes(marker: str) -> list[str]:
     """The command lines of all processes but this one in which a text occurs."""
-    found = []
+    command_lines = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit() and int(folder.name) != os.getpid():
             try:
@@ -50,10 +50,10 @@ def processes(marker: str) -> list[str]:
             except OSError:
                 continue
             if marker in words:
-                found.append(words)
-    return found
+                command_lines.append(words)
+    return command_lines
 
 
-def given(verdicts: Mapping[str, int]) -> dict[str, int]:
+def nonzero(verdicts: Mapping[str, int]) -> dict[str, int]:
     """The verdicts that were given at all."""
     return {name: count for name, count in verdicts.items() if count}

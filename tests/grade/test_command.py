@@ -11,13 +11,14 @@ from xml.etree import ElementTree
 import pytest
 
 from noughts.cli import main
-from noughts.games import game
-from noughts.grade import candidates, positions
+from noughts.games import Ranking, game
+from noughts.grade import candidates, interfaces, positions
+from noughts.grade.child import functions
 from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
 from . import agents
-from .running import given, grade
+from .running import grade, nonzero
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,8 +48,8 @@ def bad(tmp_path: Path) -> Path:
     ],
 )
 def test_how_many_positions_are_asked(options: dict[str, object], count: int) -> None:
-    asked = positions.choose(game("tictactoe"), **options)  # type: ignore[arg-type]
-    assert len(asked) == len(set(asked.positions)) == count
+    selection = positions.choose(game("tictactoe"), **options)  # type: ignore[arg-type]
+    assert len(selection) == len(set(selection.positions)) == count
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
@@ -58,10 +59,10 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
 
 
 def test_tic_tac_total_is_sampled_by_empty_cells_and_on_a_larger_board() -> None:
-    asked = positions.choose(game("t3"))
-    assert asked == positions.choose(game("t3"))
+    selection = positions.choose(game("t3"))
+    assert selection == positions.choose(game("t3"))
     by_board: dict[str, set[int]] = {}
-    for position in asked.positions:
+    for position in selection.positions:
         by_board.setdefault(position.game.name, set()).add(position.board.count(0))
     assert by_board == {"t3": set(range(10)), "t3:4": set(range(8))}
 
@@ -69,7 +70,7 @@ def test_tic_tac_total_is_sampled_by_empty_cells_and_on_a_larger_board() -> None
 @pytest.mark.parametrize("shell", agents.SHELLS)
 def test_the_interface_is_recognised(shell: str) -> None:
     detected, _ = candidates.detect(agents.source("perfect", shell).encode())
-    assert detected == shell
+    assert detected.name == shell
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,17 @@ def test_the_interface_is_recognised(shell: str) -> None:
     ],
 )
 def test_other_files_are_recognised(text: str, expected: tuple[str, str]) -> None:
-    assert candidates.detect(text.encode()) == expected
+    interface, function = candidates.detect(text.encode())
+    assert (interface.name, function) == expected
+
+
+def test_every_interface_for_functions_has_an_adapter_in_the_sandbox() -> None:
+    assert {interface.name for interface in interfaces.FUNCTIONS} == set(functions.APIS)
+    assert [interface.name for interface in interfaces.INTERFACES.values() if not interface.answers_finished] == [
+        "functional"
+    ]
+    rankings = {name: interface.ranking for name, interface in interfaces.INTERFACES.items()}
+    assert [name for name, ranking in rankings.items() if ranking is Ranking.EARLIEST_END] == ["t3"]
 
 
 def test_all_reports_are_written_and_agree(tmp_path: Path, good: Path, bad: Path) -> None:
@@ -147,7 +158,7 @@ def test_a_player_of_tic_tac_total(tmp_path: Path) -> None:
     """Ours, which brings its own states; and one that brings none, and takes the first action there is."""
     done = grade(tmp_path, ROOT / "examples" / "t3", "--game", "t3", "--with-noughts", "--sample", "150")
     assert (done.agents[0]["api"], done.agents[0]["score"]) == ("t3", 100), done.agents
-    assert given(done.agents[0]["verdicts"]) == {"optimal": 150}
+    assert nonzero(done.agents[0]["verdicts"]) == {"optimal": 150}
     path = tmp_path / "t3_player.py"
     path.write_text(
         "from t3_action import T3Action\n\n\n"
@@ -224,8 +235,8 @@ def test_bad_input_is_one_clear_message(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert main(["grade", *arguments, "--json", "report.json"]) == 2
-    said = capfd.readouterr()
-    assert said.out == "" and message in said.err and "Traceback" not in said.err
+    output = capfd.readouterr()
+    assert output.out == "" and message in output.err and "Traceback" not in output.err
     assert not (tmp_path / "report.json").exists()
 
 
@@ -249,7 +260,7 @@ def test_a_disaster_is_reported_like_any_agent(tmp_path: Path) -> None:
     assert done.code == 1
     for number, reason in enumerate(DISASTERS.values()):
         agent = done.agent(f"{number}.py")
-        assert given(agent["verdicts"]) == {"no-answer": 3}
+        assert nonzero(agent["verdicts"]) == {"no-answer": 3}
         assert reason in agent["mistakes"][0]["reason"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from . import agents, brute_force
-from .running import given, grade
+from .running import grade, nonzero
 
 
 def written(folder: Path, flaw: str, shell: str) -> Path:
@@ -19,7 +19,7 @@ def written(folder: Path, flaw: str, shell: str) -> Path:
 
 def deserved(flaw: str, first: str, finished: bool = True) -> dict[str, int]:
     pick = brute_force.load(agents.source(flaw, "judge"))
-    return given(brute_force.count(pick, first=first, finished=finished))
+    return nonzero(brute_force.count(pick, first=first, finished=finished))
 
 
 def test_the_brute_force_knows_the_positions() -> None:
@@ -39,7 +39,7 @@ def test_every_position_of_every_flaw(tmp_path: Path, shell: str, flaws: tuple[s
     assert {agent["api"] for agent in done.agents} == {shell}
     for flaw in flaws:
         agent, right = done.agent(f"{flaw}.py"), deserved(flaw, "X", finished=shell != "functional")
-        assert given(agent["verdicts"]) == right, flaw
+        assert nonzero(agent["verdicts"]) == right, flaw
         assert agent["positions"] == sum(right.values()) == (4520 if shell == "functional" else 5478)
     assert done.agent("perfect.py")["score"] == 100
     assert done.code == (0 if all(agent["score"] == 100 for agent in done.agents) else 1)
@@ -49,7 +49,7 @@ def test_counting_marks_is_wrong_where_the_other_side_began(tmp_path: Path) -> N
     path = written(tmp_path, "counts_marks", "agent")
     agent = grade(tmp_path, path, "--first", "both").agents[0]
     assert agent["positions"] == 2 * 5478
-    assert given(agent["verdicts"]) == deserved("counts_marks", "XO")
+    assert nonzero(agent["verdicts"]) == deserved("counts_marks", "XO")
     assert agent["score"] < 100 == grade(tmp_path, path).agents[0]["score"]
 
 
@@ -67,4 +67,4 @@ def test_programs_are_judged_as_functions_are(tmp_path: Path, flaw: str) -> None
 @pytest.mark.nightly
 def test_a_program_on_every_position(tmp_path: Path) -> None:
     agent = grade(tmp_path, written(tmp_path, "ignores_blocks", "judge"), timeout=1200).agents[0]
-    assert given(agent["verdicts"]) == deserved("ignores_blocks", "X")
+    assert nonzero(agent["verdicts"]) == deserved("ignores_blocks", "X")

@@ -18,7 +18,7 @@ import noughts
 from noughts.grade import sandbox
 
 from . import agents, hostile
-from .running import given, grade, processes
+from .running import grade, nonzero, processes
 
 MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
 OTHER_LIMITS = ("--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
@@ -57,7 +57,7 @@ class Class:
         assert reason in agent["mistakes"][0]["reason"], agent
         assert agent["score"] < 100 and agent["complete"]
         assert sum(agent["verdicts"].values()) == agent["positions"] == following["positions"] == 3
-        assert given(following["verdicts"]) == {"optimal": 3}, following
+        assert nonzero(following["verdicts"]) == {"optimal": 3}, following
         assert processes(self.names[kind]) == []
         assert all(path.read_bytes() == data for path, data in self.files.items())
 
@@ -95,8 +95,8 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Classes]:
         server.settimeout(0.1)
         port = server.getsockname()[1]
         places = {"canary": canary, "other": other, "folder": quick, "port": port, "version": version}
-        told = {name: str(place) for name, place in places.items()}
-        yield classes(folder, hostile.PROGRAMS, lambda kind: hostile.program(kind, **told), "judge", "--sample", "3")
+        paths = {name: str(place) for name, place in places.items()}
+        yield classes(folder, hostile.PROGRAMS, lambda kind: hostile.program(kind, **paths), "judge", "--sample", "3")
         with pytest.raises(TimeoutError):  # nobody came
             server.accept()
     assert canary.read_text() == "as it was"
@@ -148,7 +148,7 @@ def test_links_in_a_folder_of_agents_are_reported_and_not_followed(tmp_path: Pat
     done = grade(tmp_path, folder, "--sample", "3", *LIMITS)
     assert done.agent("alice.py")["score"] == 100
     for name in ("bob.py", "eve.py"):
-        assert given(done.agent(name)["verdicts"]) == {"no-answer": 3}
+        assert nonzero(done.agent(name)["verdicts"]) == {"no-answer": 3}
         assert "symbolic link" in done.agent(name)["mistakes"][0]["reason"]
     assert "No module named 'helper'" in done.agent("carol")["mistakes"][0]["reason"]
 
@@ -204,7 +204,7 @@ def test_a_grader_that_is_not_root_is_as_safe() -> None:
         reports = {agent["agent"]: agent for agent in json.loads((folder / "report.json").read_text())}
         for kind in kinds:
             agent = reports[f"{kind}_{MARK}.py"]
-            assert given(agent["verdicts"]) == {"no-answer": 2}
+            assert nonzero(agent["verdicts"]) == {"no-answer": 2}
             assert agent["protections"]["no-network"] and not agent["protections"]["other-user"]
         assert int(reports[f"fork_bomb_{MARK}.py"]["mistakes"][0]["answer"].split()[1]) < 32
         assert reports["z_next.py"]["score"] == 100
@@ -219,7 +219,7 @@ TRUSTED = ["leaves_daemons", "memory_hog", "endless_output", "ignores_sigterm", 
 def test_trusted_agents_are_limited_and_cleaned_up_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    made = classes(tmp_path, TRUSTED, hostile.program, "judge", "--trust", "--sample", "3")
+    trusted = classes(tmp_path, TRUSTED, hostile.program, "judge", "--trust", "--sample", "3")
     for kind in TRUSTED:
-        made[kind].check(kind, *hostile.PROGRAMS[kind][1:])
+        trusted[kind].check(kind, *hostile.PROGRAMS[kind][1:])
     assert list(tmp_path.glob("noughts-agent-*")) == []

@@ -12,7 +12,7 @@ import pytest
 from noughts.games import game
 from noughts.games.notation import boxed
 from noughts.grade import candidates
-from noughts.grade.positions import Asked
+from noughts.grade.positions import Selection
 from noughts.grade.session import Grading, Task
 from noughts.grade.verdicts import Verdict
 
@@ -24,22 +24,22 @@ TESTS = sorted((Path(str(fmi_ai_judge.__file__)).parent / "tests" / "tic-tac-toe
 def judge_says(path: Path) -> list[bool]:
     """For each of its tests, whether the judge accepts the answer. What a busy machine was late for is asked again."""
     command = [sys.executable, "-m", "fmi_ai_judge.cli", "run", "--slow", "--problem", "tictactoe", str(path)]
-    known: dict[str, bool] = {}
+    accepted: dict[str, bool] = {}
     for _ in range(4):
         done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=120, check=False)
         lines = [line.split() for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
         assert len(lines) == 14 and {line[2] for line in lines} <= {"OK", "WA", "TLE"}, done.stdout
-        known |= {line[1]: line[2] == "OK" for line in lines if line[2] != "TLE"}
-        if len(known) == 14:
+        accepted |= {line[1]: line[2] == "OK" for line in lines if line[2] != "TLE"}
+        if len(accepted) == 14:
             break
-    return [known[test.stem] for test in TESTS]
+    return [accepted[test.stem] for test in TESTS]
 
 
 def we_say(path: Path) -> list[Verdict]:
     rules = game("tictactoe")
     texts = [test.read_text(encoding="utf-8").split("\n", 1)[1] for test in TESTS]
-    asked = Asked(tuple(boxed.read(text, rules) for text in texts), "the judge's tests")
-    grading = Grading(candidates.find([str(path)]), Task(rules, asked))
+    selection = Selection(tuple(boxed.read(text, rules) for text in texts), "the judge's tests")
+    grading = Grading(candidates.find([str(path)]), Task(rules, selection))
     grading.run()
     return [judged.verdict for judged in grading.grades()[0].judged]
 
@@ -53,10 +53,10 @@ def test_both_judges_agree(flaw: str, tmp_path: Path) -> None:
     differ = {
         test.stem: verdict for test, ok, verdict in zip(TESTS, theirs, ours) if ok != (verdict is Verdict.OPTIMAL)
     }
-    assert differ == KNOWN.get(flaw, {})
+    assert differ == DIFFERENCES.get(flaw, {})
     if flaw == "perfect":
         assert ours == [Verdict.OPTIMAL] * 14
 
 
 # Where the judge accepts an answer that is not best: in its fifth test, one that loses a drawn game.
-KNOWN: dict[str, dict[str, Verdict]] = {"ignores_blocks": {"t05": Verdict.DRAW_TO_LOSS}}
+DIFFERENCES: dict[str, dict[str, Verdict]] = {"ignores_blocks": {"t05": Verdict.DRAW_TO_LOSS}}

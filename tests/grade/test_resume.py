@@ -36,13 +36,13 @@ def mounts() -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / MARK
-    made.mkdir()
-    (made / f"a_{MARK}.py").write_text(agents.source("ignores_blocks", "judge"))
-    (made / f"b_{MARK}.py").write_text(agents.source("slow_wins", "agent"))
-    (made / f"c_{MARK}.py").write_text(agents.source("perfect", "judge"))
-    (made / f"d_{MARK}.py").write_text(hostile.program("leaves_daemons"))
-    return made
+    folder = tmp_path / MARK
+    folder.mkdir()
+    (folder / f"a_{MARK}.py").write_text(agents.source("ignores_blocks", "judge"))
+    (folder / f"b_{MARK}.py").write_text(agents.source("slow_wins", "agent"))
+    (folder / f"c_{MARK}.py").write_text(agents.source("perfect", "judge"))
+    (folder / f"d_{MARK}.py").write_text(hostile.program("leaves_daemons"))
+    return folder
 
 
 def start(tmp_path: Path, *more: str) -> subprocess.Popen[bytes]:
@@ -102,13 +102,13 @@ def test_nothing_is_asked_twice(tmp_path: Path) -> None:
         check=False, capture_output=True,
     )  # fmt: skip
     (whole,) = json.loads(report.read_text())
-    assert done.returncode == 0 and given_optimal(whole) == whole["positions"] == 200
+    assert done.returncode == 0 and optimal_count(whole) == whole["positions"] == 200
     assert not journal.exists()
     # What was answered before was not asked again: its time is in the new report, and it is the same.
     assert whole["seconds"] > part["seconds"]
 
 
-def given_optimal(agent: dict[str, Any]) -> int:
+def optimal_count(agent: dict[str, Any]) -> int:
     count: int = agent["verdicts"]["optimal"]
     return count
 

@@ -56,17 +56,17 @@ def test_who_runs_the_units_makes_no_difference(tmp_path: Path) -> None:
         grading.run()
         grades.append([(grade.name, grade.verdicts, grade.score) for grade in grading.grades()])
     assert grades[0] == grades[1]
-    assert len(post.sent) >= 2 * len(task.asked) // units.FUNCTION_SLICE and max(post.sent) < 1 << 20
+    assert len(post.sent) >= 2 * len(task.selection) // units.FUNCTION_SLICE and max(post.sent) < 1 << 20
 
 
 def test_a_key_names_all_that_the_answers_depend_on(tmp_path: Path) -> None:
     path = tmp_path / "agent.py"
-    asked = positions.choose(RULES, quick=True).positions
+    chosen = positions.choose(RULES, quick=True).positions
 
     def key(text: str, limits: Limits, count: int) -> str:
         path.write_text(text)
         (candidate,) = candidates.find([str(path)])
-        return next(units.slices(candidate, asked[:count], limits)).key
+        return next(units.slices(candidate, chosen[:count], limits)).key
 
     one = key("def play(b, s): ...", Limits(), 5)
     assert one == key("def play(b, s): ...", Limits(), 5)

@@ -12,8 +12,8 @@ COMMAND = (sys.executable, "-m", "noughts")
 
 
 def run(*command: str, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
-    given = text.encode() if isinstance(text, str) else text
-    return subprocess.run(command, input=given, capture_output=True, timeout=60, check=False)
+    data = text.encode() if isinstance(text, str) else text
+    return subprocess.run(command, input=data, capture_output=True, timeout=60, check=False)
 
 
 def boxed(board: str) -> str:

@@ -22,7 +22,7 @@ def rows(board: bytes) -> str:
 
 @pytest.mark.parametrize("first", ["X", "O"])
 def test_on_every_reachable_position_the_answer_is_in_the_exact_best_set(first: str) -> None:
-    asked = 0
+    count = 0
     for position in census.reachable(game("tictactoe").start(first)):
         reply = converse(judge(position.to_move, rows(position.board)).encode())
         assert (reply.code, reply.err) == (0, "")
@@ -32,8 +32,8 @@ def test_on_every_reachable_position_the_answer_is_in_the_exact_best_set(first: 
             row, column = map(int, reply.out.split())
             best = oracle("tictactoe").best(tuple(position.board), "XO".index(position.to_move), "quickest")
             assert (row - 1) * 3 + column - 1 in {cell for cell, _ in best}, position
-        asked += 1
-    assert asked == 5478
+        count += 1
+    assert count == 5478
 
 
 def test_the_quick_answer_is_what_the_long_way_answers_on_every_board() -> None:

@@ -25,6 +25,7 @@ from ..grade import candidates, driver, positions, reports, sandbox
 from ..grade import rubric as rubrics
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
+from ..grade.interfaces import INTERFACES
 from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
 from ..grade.reports import files, mistakes
@@ -50,7 +51,7 @@ ApiOption = Annotated[
     typer.Option(
         "--api",
         metavar="NAME",
-        help=f"Interface of the agent, if it is not recognised: {', '.join(candidates.APIS)}.",
+        help=f"Interface of the agent, if it is not recognised: {', '.join(INTERFACES)}.",
     ),
 ]
 ExecOption = Annotated[
@@ -315,7 +316,7 @@ def _print_mistakes(grade: Grade) -> None:
             console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
         return
     console.print(f"\n{grade.name}: the worst of {len(grade.mistakes):,} mistakes", style="bold", markup=False)
-    for mistake in mistakes.told(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
+    for mistake in mistakes.worst_mistakes(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
         one = mistake.judged
         console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)
         console.print(output.draw(one.position))

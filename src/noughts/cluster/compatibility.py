@@ -1,4 +1,4 @@
-"""What a worker must be before its results count: the same program as this one, with what the work needs."""
+"""Demands on workers: the same program as this one, and for grading a sandbox and the files that agents may read."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ def why_incompatible(demands: Demands) -> str | None:
 
 def _build() -> str:
     """A digest of the package's own text."""
-    made = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(_PACKAGE.rglob("*.py")):
-        made.update(f"{path.relative_to(_PACKAGE).as_posix()}\0".encode())
-        made.update(path.read_bytes())
-    return made.hexdigest()[:12]
+        digest.update(f"{path.relative_to(_PACKAGE).as_posix()}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _core() -> str:

@@ -323,7 +323,8 @@ def _reason(scheduler: str, error: Exception) -> str:
 
 def _scheduler(address: str) -> str:
     """The scheduler's address: the one in the command, or the one in a scheduler file."""
-    if re.fullmatch(r"(tcp|tls)://(\[[0-9a-fA-F:.%\w]+\]|[^\s:/\[\]]+):\d{1,5}", address):
+    network = re.fullmatch(r"((?:tcp|tls)://)?(?:\[[0-9a-fA-F:.%\w]+\]|[^\s:/\[\]]+):\d{1,5}", address)
+    if network and network[1]:
         return address
     path = Path(address)
     if address.endswith(".json") or path.is_file():
@@ -333,7 +334,7 @@ def _scheduler(address: str) -> str:
             raise ClusterError(f"--cluster {address}: the scheduler file cannot be read: {error.strerror}") from None
         except (ValueError, KeyError, TypeError):
             raise ClusterError(f"--cluster {address}: no scheduler file of Dask: there is no address in it") from None
-    if re.fullmatch(r"(\[[0-9a-fA-F:]+\]|[^\s:/\[\]]+):\d{1,5}", address):
+    if network:
         return f"tcp://{address}"
     raise ClusterError(f"--cluster {address}: expected {_EXPECTED}")
 

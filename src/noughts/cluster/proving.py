@@ -189,7 +189,7 @@ class ProofWorkers:
         self._to_stop: set[int] = set()  # cancelled, and workers do not know it yet
         self._recipe: Recipe | None = None
         self._shared = NO_UPDATES
-        self._seen: set[str] = set()  # workers, by address
+        self._addresses: set[str] = set()  # workers, by address
         self._unit_seconds = _BUNDLE_SECONDS  # of late
         self._finished = 0
 
@@ -257,8 +257,8 @@ class ProofWorkers:
 
     def _send_bundle(self, bundle: Sequence[ProofUnit]) -> None:
         assert self._recipe is not None
-        self._seen |= self.connection.workers().keys()
-        shared = self._shared if len(self._seen) > 1 else NO_UPDATES  # the only worker ever has made them all
+        self._addresses |= self.connection.workers().keys()
+        shared = self._shared if len(self._addresses) > 1 else NO_UPDATES  # the only worker ever has made them all
         self._bundles.submit(_Bundle(bundle, (self._proof, self._recipe.as_data(), self._next_number, bundle, *shared)))
         self._numbers |= {unit: number for number, unit in enumerate(bundle, self._next_number)}
         self._next_number += len(bundle)

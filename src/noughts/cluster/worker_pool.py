@@ -8,7 +8,7 @@ is to blame and fails. No result is returned twice.
 from __future__ import annotations
 
 import time
-from collections import deque
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
@@ -40,17 +40,16 @@ class _Submission(Generic[Unit]):
     is_suspect: bool = False
 
 
-class WorkerPool(Generic[Unit, UnitResult]):
-    """An `Executor`. Subclasses say how a unit and its result are written as plain data."""
+class WorkerPool(ABC, Generic[Unit, UnitResult]):
+    """An `Executor`. A subclass turns units into calls of plain data, and the data that come back into results."""
 
     def __init__(self, connection: Connection, demands: Demands) -> None:
         """Waits for workers, and refuses to begin if one of them is incompatible."""
         self.connection, self.demands = connection, demands
         self._running: dict[Future[Any], _Submission[Unit]] = {}
-        self._suspects: deque[_Submission[Unit]] = deque()
-        self._refused: list[_Submission[Unit]] = []
-        self._incompatible: set[str] = set()  # workers that must go before what they refused is submitted again
-        self._reported: set[str] = set()  # workers that people have heard of
+        self._waiting: list[_Submission[Unit]] = []  # suspects, and units that incompatible workers refused
+        self._incompatible: set[str] = set()  # workers that must leave before refused units run again
+        self._reported: set[str] = set()  # incompatible workers that the user has been told about
         self._started, self._looked = time.monotonic(), -_LOOK
         self._finished, self._counts = 0, dict[str, int]()
         connection.wait_for_workers()
@@ -59,17 +58,17 @@ class WorkerPool(Generic[Unit, UnitResult]):
             others = f"; {len(incompatible):,} workers are incompatible" if len(incompatible) > 1 else ""
             raise WorkerIncompatible(f"the worker {connection.display_name(address)} cannot be used: {reason}{others}")
 
+    @abstractmethod
     def call(self, unit: Unit) -> tuple[Any, ...]:
-        """What runs the unit on a worker: one of `remote_call.FUNCTIONS`, and its arguments, which are plain data."""
-        raise NotImplementedError
+        """The call that runs a unit on a worker: one of `remote_call.FUNCTIONS`, then its arguments, as plain data."""
 
+    @abstractmethod
     def result(self, unit: Unit, data: Any, worker: str) -> UnitResult:
-        """From what the function returned; `worker` is for messages."""
-        raise NotImplementedError
+        """The result of a unit, from the data that the function returned; `worker` is for messages."""
 
+    @abstractmethod
     def failure(self, unit: Unit, reason: str) -> UnitResult:
         """The result of a unit that is to blame for lost workers."""
-        raise NotImplementedError
 
     @property
     def workers(self) -> int:
@@ -77,13 +76,17 @@ class WorkerPool(Generic[Unit, UnitResult]):
 
     @property
     def capacity(self) -> int:
-        if self._suspects or any(submission.is_suspect for submission in self._running.values()):
+        if any(submission.is_suspect for submission in self._submissions):
             return len(self.open)  # a suspect runs alone
         return max(self.workers + ceil(_AHEAD * self.workers), 1)
 
     @property
     def open(self) -> list[Unit]:
-        return [submission.unit for submission in (*self._running.values(), *self._refused, *self._suspects)]
+        return [submission.unit for submission in self._submissions]
+
+    @property
+    def _submissions(self) -> list[_Submission[Unit]]:
+        return [*self._running.values(), *self._waiting]
 
     def submit(self, unit: Unit) -> None:
         self._start(_Submission(unit, remote_call.pack(self.demands, *self.call(unit))))
@@ -94,25 +97,19 @@ class WorkerPool(Generic[Unit, UnitResult]):
         self.connection.cancel(futures)
         for future in futures:
             del self._running[future]
-        self._refused = [submission for submission in self._refused if submission.unit != unit]
-        self._suspects = deque(submission for submission in self._suspects if submission.unit != unit)
+        self._waiting = [submission for submission in self._waiting if submission.unit != unit]
 
     def cancel_all(self) -> None:
         if self._running:
             self.connection.cancel(self._running)
         self._running.clear()
-        self._refused.clear()
-        self._suspects.clear()
+        self._waiting.clear()
 
     def results(self, seconds: float) -> list[tuple[Unit, UnitResult]]:
         self.connection.check_alive()
         self._incompatible = {address for address in self._incompatible if not self.connection.retire(address)}
         if not self._incompatible:
-            for submission in self._refused:
-                self._start(submission)
-            self._refused.clear()
-        if self._suspects and not self._running:
-            self._start(self._suspects.popleft())
+            self._start_waiting()
         self.connection.is_alone()
         finished = self.connection.first_finished(self._running, seconds)
         results: list[tuple[Unit, UnitResult]] = []
@@ -137,6 +134,13 @@ class WorkerPool(Generic[Unit, UnitResult]):
 
     def _start(self, submission: _Submission[Unit]) -> None:
         self._running[self.connection.submit(submission.payload)] = submission
+
+    def _start_waiting(self) -> None:
+        """Refused units first; a suspect only if nothing else runs."""
+        for submission in sorted(self._waiting, key=lambda submission: submission.is_suspect):
+            if not (submission.is_suspect and self._running):
+                self._waiting.remove(submission)
+                self._start(submission)
 
     def _settle(self, future: Future[Any], submission: _Submission[Unit]) -> Iterator[UnitResult]:
         if future.status == "cancelled":  # the connection was lost, and the scheduler has forgotten what it had
@@ -165,7 +169,7 @@ class WorkerPool(Generic[Unit, UnitResult]):
             if submission.is_suspect:
                 yield self.failure(submission.unit, "every worker that it was given to was lost")
             else:
-                self._suspects.append(replace(submission, is_suspect=True))
+                self._waiting.append(replace(submission, is_suspect=True))
         elif isinstance(error, ModuleNotFoundError) and str(error.name).partition(".")[0] == "noughts":
             self._refuse(submission, self.connection.check(self.demands))  # a worker without the package
         elif isinstance(error, NoughtsError):
@@ -175,7 +179,7 @@ class WorkerPool(Generic[Unit, UnitResult]):
 
     def _refuse(self, submission: _Submission[Unit], incompatible: dict[str, str]) -> None:
         """The unit is submitted again when the incompatible workers have gone."""
-        self._refused.append(submission)
+        self._waiting.append(submission)
         self._incompatible |= incompatible.keys()
         for address in incompatible.keys() - self._reported:
             self._reported.add(address)

@@ -1,7 +1,7 @@
-"""The agents to be graded: found on disk, read once, and recognised by what they look like. None of their code is run.
+"""The agents to be graded. Their files are read once, and their interface is recognised without running their code.
 
-An agent is a file, or a folder with one of the files in `ENTRIES`. Its files are read here and travel as bytes: what is
-graded is what was read, wherever it is run, and a symbolic link leads nowhere.
+An agent is a file, or a folder with one of the files in `ENTRIES`. From here on its files are bytes: exactly these
+bytes are graded, on any machine. Symbolic links are not followed.
 """
 
 from __future__ import annotations
@@ -17,21 +17,14 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ..errors import GameError, NoughtsError, counted
-from ..games import Game, O, X
+from ..games import Game
+from .interfaces import FUNCTIONS, INTERFACES, JUDGE, Interface
 
 ENTRIES = ("tictactoe.py", "main.py", "agent.py", "t3_player.py")
-COMPANIONS = ("t3_action.py", "t3_state.py")  # of a player of Tic-Tac-Total, which the course keeps beside it
+# The files that a course keeps beside an agent of this name, and that belong to it.
+COMPANIONS = {"t3_player.py": ("t3_action.py", "t3_state.py")}
 LARGEST = 8 << 20
 MOST_FILES = 200
-
-# What `--api` accepts: the function that is asked, the number of its parameters, and where it comes from.
-FUNCTIONS = {
-    "agent": ("minimax", 5, "minimax(state, depth, alpha, beta, maximizing)"),
-    "console": ("minimax", 3, "minimax(state, depth, player)"),
-    "t3": ("choose", 1, "choose(state)"),
-    "functional": ("play", 2, "play(board, sign)"),
-}
-APIS = ("judge", *FUNCTIONS)
 
 
 class AgentError(NoughtsError, ValueError):
@@ -66,18 +59,22 @@ class Candidate:
     problem: str | None = None
 
     @property
+    def interface(self) -> Interface:
+        return INTERFACES[self.api]
+
+    @property
     def is_function(self) -> bool:
-        return self.api != "judge"
+        return self.interface.is_function
 
     @property
     def digest(self) -> str:
         """Names everything that the agent's answers depend on, but not what it is called."""
-        made = hashlib.sha256()
+        digest = hashlib.sha256()
         parts: list[object] = [self.api, self.main, self.function, *self.command, *self.shared, self.with_noughts]
         for file in self.files:
             parts += [file.path, hashlib.sha256(file.data).hexdigest(), file.executable]
-        made.update("\0".join(map(str, [*parts, self.problem])).encode())
-        return made.hexdigest()
+        digest.update("\0".join(map(str, [*parts, self.problem])).encode())
+        return digest.hexdigest()
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -97,19 +94,19 @@ def find(
     with_noughts: bool = False,
 ) -> list[Candidate]:
     """Every agent among the files, folders and globs that are named."""
-    if api is not None and api not in APIS:
-        raise AgentError(f"no interface is called {api!r}; expected {', '.join(APIS)}")
+    if api is not None and api not in INTERFACES:
+        raise AgentError(f"no interface is called {api!r}; expected {', '.join(INTERFACES)}")
     words = _command_words(command)
     paths = list(dict.fromkeys(path for name in named for path in _agents_at(name, words is not None)))
     folders = tuple(str(path.resolve()) for path in shared)
     for folder in shared:
         if not folder.exists():
             raise AgentError(f"{folder}: there is no such file or folder")
-    found = []
+    candidates = []
     for path, name in zip(paths, _names(paths)):
         candidate = read(path, api=api, command=words)
-        found.append(replace(candidate, name=name, shared=folders, with_noughts=with_noughts))
-    return found
+        candidates.append(replace(candidate, name=name, shared=folders, with_noughts=with_noughts))
+    return candidates
 
 
 def read(path: Path, *, api: str | None = None, command: tuple[str, ...] | None = None) -> Candidate:
@@ -118,50 +115,54 @@ def read(path: Path, *, api: str | None = None, command: tuple[str, ...] | None 
     try:
         main, files = _files(path)
     except AgentError as error:
-        return Candidate(name, api or "judge", name, problem=str(error))
+        return Candidate(name, api or JUDGE.name, name, problem=str(error))
     if command is not None:
-        return Candidate(name, "judge", main, files, command)
+        return Candidate(name, JUDGE.name, main, files, command)
+    interface = INTERFACES[api] if api is not None else None
     source = next(file for file in files if file.path == main)
     if not main.endswith(".py"):
-        if api not in (None, "judge"):
-            return Candidate(name, str(api), main, files, problem=f"--api {api} needs a Python file")
+        if interface is not None and interface.is_function:
+            return Candidate(name, interface.name, main, files, problem=f"--api {api} needs a Python file")
         if not source.executable and not source.data.startswith(b"#!"):
-            return Candidate(name, "judge", main, files, problem="not a Python file, and not executable")
-        return Candidate(name, "judge", main, files, ("{src}",))
+            return Candidate(name, JUDGE.name, main, files, problem="not a Python file, and not executable")
+        return Candidate(name, JUDGE.name, main, files, ("{src}",))
     detected, function = detect(source.data)
-    if api is not None and api != "judge":
-        wanted = FUNCTIONS[api][0]
-        return Candidate(name, api, main, files, function=function if detected == api else wanted)
-    if api == "judge" or detected == "judge":
-        return Candidate(name, "judge", main, files, ("{python}", "{src}"))
-    return Candidate(name, detected, main, files, function=function)
+    if interface is None:
+        interface = detected
+    if not interface.is_function:
+        return Candidate(name, interface.name, main, files, ("{python}", "{src}"))
+    default = interface.functions[0]
+    return Candidate(name, interface.name, main, files, function=function if detected is interface else default)
 
 
-def detect(source: bytes) -> tuple[str, str]:
-    """The interface of a Python file, and the function to ask.
+def detect(source: bytes) -> tuple[Interface, str]:
+    """The interface of a Python file, and the name of the function to call.
 
-    A file that speaks of JUDGE or TURN is a program; otherwise a function of the right name and number of parameters
-    decides; without one it is a program.
+    A file that contains the word JUDGE or TURN, outside docstrings, is a program. Otherwise a function with the right
+    name and number of parameters decides; a file without one is a program.
     """
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "judge", ""
+        return JUDGE, ""
     words = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
     documented = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
     if any(("JUDGE" in word or "TURN" in word) and word not in docstrings for word in words):
-        return "judge", ""
+        return JUDGE, ""
     defined = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    for api, (name, parameters, _) in FUNCTIONS.items():
-        if name in defined and _accepts(defined[name], parameters):
-            return api, name
-    if "choose" in defined and _accepts(defined["choose"], 2):
-        return "functional", "choose"
+    for interface in FUNCTIONS:
+        for name in interface.functions:
+            if name in defined and _accepts(defined[name], interface.parameters):
+                return interface, name
     imported = {
         alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
     }
-    return ("t3", "choose") if "choose" in imported else ("judge", "")
+    for interface in FUNCTIONS:
+        for name in interface.functions:
+            if interface.imported and name in imported:
+                return interface, name
+    return JUDGE, ""
 
 
 def _accepts(function: ast.FunctionDef, count: int) -> bool:
@@ -171,11 +172,10 @@ def _accepts(function: ast.FunctionDef, count: int) -> bool:
 
 
 def check_game(candidate: Candidate, game: Game) -> None:
-    """Refuses an interface that the game cannot be asked through."""
-    if candidate.api in ("agent", "console", "functional") and (game.marks != ((X,), (O,)) or game.shape != (3, 3)):
-        raise GameError(f"{candidate.name}: {FUNCTIONS[candidate.api][2]} is about X and O on 3×3, not {game.name}")
-    if candidate.api == "t3" and not game.is_total:
-        raise GameError(f"{candidate.name}: {FUNCTIONS['t3'][2]} is about Tic-Tac-Total; use --game t3")
+    """Raises `GameError` if the interface of the agent does not fit the game."""
+    reason = candidate.interface.why_unsuitable(game)
+    if reason is not None:
+        raise GameError(f"{candidate.name}: {reason}")
 
 
 def _command_words(command: str | None) -> tuple[str, ...] | None:
@@ -245,8 +245,8 @@ def _files(path: Path) -> tuple[str, tuple[File, ...]]:
     else:
         main = path.name
         paths = [(path, main)]
-        if main == "t3_player.py":
-            paths += [(path.with_name(name), name) for name in COMPANIONS if path.with_name(name).is_file()]
+        beside = COMPANIONS.get(main, ())
+        paths += [(path.with_name(name), name) for name in beside if path.with_name(name).is_file()]
     if len(paths) > MOST_FILES:
         raise AgentError(f"{counted(len(paths), 'file')}; at most {MOST_FILES} are read")
     files, size = [], 0

@@ -1,4 +1,4 @@
-"""A child of the grader that answers questions: started, asked, watched and killed here. It is never believed.
+"""Starts, watches and kills the process that answers questions for an agent. Nothing that it sends is trusted.
 
 A question is a line of JSON to the child, a reply is a line of JSON from it. The child may send anything, at any time,
 or nothing at all.
@@ -118,8 +118,8 @@ class Child:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=GRACE)
         os.set_blocking(self._process.stderr.fileno(), False)
-        said = self._process.stderr.read() or b""
-        lines = [line for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
+        errors = self._process.stderr.read() or b""
+        lines = [line for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
         return f"the agent's process ended: {printable(lines[-1])}" if lines else "the agent's process ended"
 
     def close(self) -> None:
@@ -156,12 +156,12 @@ def _read_reply(line: bytes, expected: int) -> dict[str, Any]:
 
 def descendants(pid: int) -> list[int]:
     """Every process below this one. Empty where the system does not tell."""
-    found: list[int] = []
+    children: list[int] = []
     with contextlib.suppress(OSError, ValueError):
         for thread in Path(f"/proc/{pid}/task").iterdir():
             with contextlib.suppress(OSError):
-                found += map(int, (thread / "children").read_text().split())
-    return found + [below for child in found for below in descendants(child)]
+                children += map(int, (thread / "children").read_text().split())
+    return children + [below for child in children for below in descendants(child)]
 
 
 def family(pid: int, limit: int) -> tuple[int, int]:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from ..executor import Executor, ThreadExecutor
 from ..games import Position
 from . import sandbox, units
-from .asking import EXPENSIVE
 from .candidates import Candidate
 from .children import Reply
 from .journal import Journal
 from .limits import Limits
+from .questions import EXPENSIVE
 from .units import GradingResult, GradingUnit
 
 TICK = 0.1  # seconds between two looks at whether to stop
@@ -37,7 +37,7 @@ class AgentProgress:
     candidate: Candidate
     positions: Sequence[Position]
     parts: list[GradingUnit]
-    known: dict[str, list[Reply]] = field(default_factory=dict)
+    part_replies: dict[str, list[Reply]] = field(default_factory=dict)
     protections: dict[str, bool] = field(default_factory=dict)
     answered: int = 0
     seconds: float = 0.0
@@ -51,17 +51,17 @@ class AgentProgress:
     def replies(self) -> Iterator[Reply]:
         """In the order of the positions, up to the first that is missing."""
         for part in self.parts:
-            known = self.known.get(part.key, [])
-            yield from known
-            if len(known) < len(part.positions):
+            replies = self.part_replies.get(part.key, [])
+            yield from replies
+            if len(replies) < len(part.positions):
                 return
 
     def add(self, result: GradingResult, give_up: int) -> bool:
         """Takes a result that goes on where the known replies end; whether it did."""
-        known = self.known.setdefault(result.key, [])
-        if len(known) != result.offset:
+        replies = self.part_replies.setdefault(result.key, [])
+        if len(replies) != result.offset:
             return False
-        known += result.replies
+        replies += result.replies
         self.answered += len(result.replies)
         for name, active in result.protections.items():  # active only if it was so all the time
             self.protections[name] = self.protections.get(name, True) and active
@@ -156,7 +156,7 @@ class Driver:
         while self._todo and not self._is_stopped:
             key = self._todo.popleft()
             unit, agent = self._parts[key], self._owners[key][0]
-            offset, left = len(agent.known.get(key, ())), self.limits.total - agent.seconds
+            offset, left = len(agent.part_replies.get(key, ())), self.limits.total - agent.seconds
             reason = agent.gave_up
             if left <= 0 and not reason:
                 reason = f"not asked: the {self.limits.total:g} s for all answers were used up"

@@ -25,7 +25,7 @@ class Grade:
 
     candidate: Candidate
     game: str
-    asked: str
+    selection: str
     expected: int
     judged: tuple[Judged, ...]
     rubric: Rubric
@@ -91,19 +91,19 @@ def grade(
     replies: Iterable[Reply],
     *,
     game: str,
-    asked: str,
+    selection: str,
     rubric: Rubric,
     exact: Exact,
     protections: Mapping[str, bool],
 ) -> Grade:
     """Judges the replies, in the order of the positions; there may be fewer."""
-    given = list(replies)
-    judged = tuple(judge(position, reply, exact) for position, reply in zip(positions, given))
-    seconds = [reply.seconds for reply in given]
+    all_replies = list(replies)
+    judged = tuple(judge(position, reply, exact) for position, reply in zip(positions, all_replies))
+    seconds = [reply.seconds for reply in all_replies]
     return Grade(
         candidate,
         game,
-        asked,
+        selection,
         len(positions),
         judged,
         rubric,

@@ -11,7 +11,7 @@ MEGABYTE = 1 << 20
 class Limits:
     """`seconds` are for an answer, `total` for all answers of an agent; the rest is in bytes or pieces.
 
-    After `give_up` answers in a row that ran into a limit the agent is asked no more.
+    After `give_up` answers in a row that ran into a limit, the agent is not asked again.
     """
 
     seconds: float = 10.0

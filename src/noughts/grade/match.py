@@ -15,7 +15,7 @@ from ..agents import Agent, Perfect
 from ..errors import GameError, IllegalMove, NoughtsError
 from ..games import Game, Move, Position
 from ..games.notation import moves as move_notation
-from . import asking, sandbox
+from . import questions, sandbox
 from .candidates import Candidate
 from .children import Reply
 from .limits import Limits
@@ -43,12 +43,12 @@ class Player:
     def candidate(cls, candidate: Candidate, limits: Limits, trust: bool) -> Player:
         """Somebody else's agent: the same child answers until it ends."""
         sandbox.check(trust)
-        asked = asking.Conversation(candidate, limits)
+        conversation = questions.Conversation(candidate, limits)
 
         def choose(position: Position) -> Move:
-            return read(asked.ask(position), position)
+            return read(conversation.ask(position), position)
 
-        return cls(candidate.name, choose, asked.close)
+        return cls(candidate.name, choose, conversation.close)
 
 
 def read(reply: Reply, position: Position) -> Move:
@@ -64,7 +64,7 @@ def read(reply: Reply, position: Position) -> Move:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameRecord:
     """A game: who had which side, from which opening, and who won (None: a draw)."""
 
     first: str
@@ -80,7 +80,7 @@ class CrossTable:
     """Wins, draws and losses of everyone against everyone."""
 
     names: list[str]
-    games: list[Played] = field(default_factory=list)
+    games: list[GameRecord] = field(default_factory=list)
 
     def score(self, one: str, other: str) -> tuple[int, int, int]:
         results = Counter(
@@ -95,7 +95,7 @@ class CrossTable:
         scores = [self.score(name, other) for other in self.names if other != name]
         return sum(wins + draws / 2 for wins, draws, _ in scores)
 
-    def forfeits(self, name: str) -> list[Played]:
+    def forfeits(self, name: str) -> list[GameRecord]:
         """The games that a player lost for want of a legal move."""
         lost = (game for game in self.games if game.forfeit and game.winner != name)
         return [game for game in lost if name in (game.first, game.second)]
@@ -116,7 +116,7 @@ def openings(rules: Game, plies: int) -> list[Position]:
     return list(level)
 
 
-def play(first: Player, second: Player, opening: Position) -> Played:
+def play(first: Player, second: Player, opening: Position) -> GameRecord:
     """One game; `first` has the side that is first in the game, whoever is to move in the opening."""
     game = opening.game
     seats = dict(zip(game.sides, (first, second)))
@@ -127,10 +127,12 @@ def play(first: Player, second: Player, opening: Position) -> Played:
             position = position.play(mover.choose(position))
         except Forfeit as forfeit:
             winner = seats[game.opponent[position.to_move]].name
-            return Played(first.name, second.name, opening, winner, plies, f"{mover.name}: {position.text}: {forfeit}")
+            return GameRecord(
+                first.name, second.name, opening, winner, plies, f"{mover.name}: {position.text}: {forfeit}"
+            )
         plies += 1
     won = position.outcome.winner
-    return Played(first.name, second.name, opening, None if won is None else seats[won].name, plies)
+    return GameRecord(first.name, second.name, opening, None if won is None else seats[won].name, plies)
 
 
 def schedule(players: Sequence[Player], starts: Sequence[Position]) -> Iterator[tuple[Player, Player, Position]]:

@@ -1,8 +1,8 @@
-"""Which positions an agent is asked about.
+"""The positions that an agent is asked about.
 
-Small games are asked in full: every position that play can reach, finished ones too. Of larger ones a sample is taken,
-the same one every time: for each number of empty cells some positions that random play has led to. Tic-Tac-Total is
-sampled on 3×3, and further on 4×4 where few cells are empty.
+Of a small game these are all reachable positions, including finished ones. Of a larger game they are a fixed sample:
+for each number of empty cells, some positions from random play. Tic-Tac-Total is sampled on 3×3, and on 4×4 where few
+cells are empty.
 """
 
 from __future__ import annotations
@@ -17,13 +17,24 @@ from ..games import Game, Position, census, game
 WHOLE = 20_000  # a game with at most so many positions is asked in full
 PER_LEVEL = 60
 SEED = 1
-# For Tic-Tac-Total: the game, positions for each number of empty cells, and the largest number of empty cells.
-T3_SAMPLE = (("t3", 60, 9), ("t3:4", 15, 7))
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The positions, and in words which they are."""
+class Levels:
+    """A fixed sample of a game: `count` positions for each number of empty cells up to `most`."""
+
+    rules: Game
+    count: int
+    most: int
+
+
+# Games with a sample of their own, which may take positions from other boards.
+SAMPLES = {game("t3"): (Levels(game("t3"), 60, 9), Levels(game("t3:4"), 15, 7))}
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The positions that agents are asked about, with a description in words."""
 
     positions: tuple[Position, ...]
     words: str
@@ -34,7 +45,7 @@ class Asked:
 
 def choose(
     rules: Game, *, first: str = "first", quick: bool = False, sample: int | None = None, seed: int = SEED
-) -> Asked:
+) -> Selection:
     """The positions to ask: all of them, one of each symmetry class, or a random sample.
 
     `first` is `first` for games that the first side begins, `second`, or `both`.
@@ -45,35 +56,40 @@ def choose(
     if sample is not None and sample < 1:
         raise GameError(f"a sample of {sample} positions is none; expected 1 or more")
     sides = starts[first]
-    found, words = _whole_or_levels(rules, sides)
+    positions, words = _whole_or_levels(rules, sides)
     if quick:
-        found, words = _one_of_each_class(found), "one of each symmetry class"
-    if sample is not None and sample < len(found):
-        words = f"{sample:,} of {len(found):,} by chance (seed {seed})"
-        chosen = sorted(random.Random(seed).sample(range(len(found)), sample))
-        found = [found[at] for at in chosen]
-    return Asked(tuple(found), f"{words}, {'whoever begins' if len(sides) == 2 else f'{sides[0]} first'}")
+        positions, words = _one_of_each_class(positions), "one of each symmetry class"
+    if sample is not None and sample < len(positions):
+        words = f"{sample:,} of {len(positions):,} by chance (seed {seed})"
+        indices = sorted(random.Random(seed).sample(range(len(positions)), sample))
+        positions = [positions[at] for at in indices]
+    return Selection(tuple(positions), f"{words}, {'whoever begins' if len(sides) == 2 else f'{sides[0]} first'}")
 
 
 def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position], str]:
-    found: dict[Position, None] = {}
-    if rules.name == "t3":
-        for name, count, most in T3_SAMPLE:
-            for side in sides:
-                found.update(dict.fromkeys(by_empty_cells(game(name).start(side), count, most)))
-        return list(found), "a fixed sample by the number of empty cells on 3×3 and 4×4"
+    if rules in SAMPLES:
+        boards = " and ".join("×".join(map(str, levels.rules.shape)) for levels in SAMPLES[rules])
+        return _sample(SAMPLES[rules], sides), f"a fixed sample by the number of empty cells on {boards}"
+    positions: dict[Position, None] = {}
     for side in sides:
         for position in census.reachable(rules.start(side)):
-            found[position] = None
-            if len(found) > WHOLE:
+            positions[position] = None
+            if len(positions) > WHOLE:
                 break
-    if len(found) <= WHOLE:
-        return list(found), "every position"
-    most = _most_empty_cells(rules)
-    found = {}
-    for side in sides:
-        found.update(dict.fromkeys(by_empty_cells(rules.start(side), PER_LEVEL, most)))
-    return list(found), f"a fixed sample by the number of empty cells (at most {most})"
+    if len(positions) <= WHOLE:
+        return list(positions), "every position"
+    levels = Levels(rules, PER_LEVEL, _most_empty_cells(rules))
+    return _sample([levels], sides), f"a fixed sample by the number of empty cells (at most {levels.most})"
+
+
+def _sample(parts: Iterable[Levels], sides: tuple[str, ...]) -> list[Position]:
+    positions = (
+        position
+        for levels in parts
+        for side in sides
+        for position in by_empty_cells(levels.rules.start(side), levels.count, levels.most)
+    )
+    return list(dict.fromkeys(positions))
 
 
 def _most_empty_cells(rules: Game) -> int:
@@ -85,25 +101,25 @@ def by_empty_cells(start: Position, count: int, most: int, seed: int = SEED) -> 
     """For each number of empty cells from `most` down, up to `count` different positions that random play reaches."""
     chance = random.Random(f"{seed} {start.text}")
     for empty in range(min(most, start.board.count(0)), -1, -1):
-        found: dict[Position, None] = {}
+        positions: dict[Position, None] = {}
         for _ in range(20 * count):
             position = start
             while position.outcome is None and position.board.count(0) > empty:
                 position = position.play(chance.choice(position.legal_moves))
             if position.board.count(0) == empty:
-                found[position] = None
-            if len(found) == count:
+                positions[position] = None
+            if len(positions) == count:
                 break
-        yield from found
+        yield from positions
 
 
 def _one_of_each_class(positions: Iterable[Position]) -> list[Position]:
-    seen = set()
+    classes = set()
     kept = []
     for position in positions:
         key = symmetry_class(position)
-        if key not in seen:
-            seen.add(key)
+        if key not in classes:
+            classes.add(key)
             kept.append(position)
     return kept
 

@@ -27,8 +27,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-_KEEPS = (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
-WEIGHTS: Mapping[Verdict, float] = {verdict: 1.0 if verdict in _KEEPS else 0.0 for verdict in Verdict}
+WEIGHTS: Mapping[Verdict, float] = {verdict: 1.0 if verdict.keeps_result else 0.0 for verdict in Verdict}
 
 
 class RubricError(NoughtsError, ValueError):
@@ -67,10 +66,10 @@ def read(path: Path) -> Rubric:
     if unknown:
         raise RubricError(f"{path}: found {', '.join(sorted(unknown))}; expected pass and [weights]")
     weights = dict(WEIGHTS)
-    given = data.get("weights", {})
-    if not isinstance(given, dict):
+    table = data.get("weights", {})
+    if not isinstance(table, dict):
         raise RubricError(f"{path}: weights is not a table; expected [weights]")
-    for name, weight in given.items():
+    for name, weight in table.items():
         if name not in {verdict.value for verdict in Verdict}:
             raise RubricError(f"{path}: no verdict is called {name!r}; expected {', '.join(map(str, Verdict))}")
         weights[Verdict(name)] = _number(path, name, weight, 1)

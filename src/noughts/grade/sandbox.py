@@ -68,8 +68,8 @@ def why_missing() -> str | None:
     except (OSError, subprocess.SubprocessError) as error:
         return f"bubblewrap does not work here: {error}"
     if done.returncode or done.stdout.strip() != "1":
-        said = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-        return f"bubblewrap does not work here: {said}"
+        message = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+        return f"bubblewrap does not work here: {message}"
     return None
 
 
@@ -141,8 +141,8 @@ def _in_sandbox(candidate: Candidate, limits: Limits) -> Iterator[Start]:
 
 @contextlib.contextmanager
 def _trusted(candidate: Candidate, limits: Limits) -> Iterator[Start]:
-    with tempfile.TemporaryDirectory(prefix=f"{_LEFTOVERS}{os.getpid()}-", ignore_cleanup_errors=True) as made:
-        folder, scratch = Path(made, "agent"), Path(made, "tmp")
+    with tempfile.TemporaryDirectory(prefix=f"{_LEFTOVERS}{os.getpid()}-", ignore_cleanup_errors=True) as root:
+        folder, scratch = Path(root, "agent"), Path(root, "tmp")
         for directory in (folder, scratch):
             directory.mkdir()
         for file in candidate.files:
@@ -258,7 +258,7 @@ def _python_folders() -> tuple[str, ...]:
 def _our_own(shown: tuple[str, ...]) -> list[str]:
     """The package, with its tables of answers, where an agent would see it."""
     places = [_PACKAGE, *_PACKAGE.parent.glob("noughts-*.dist-info")]
-    return [str(path) for path in places if any(str(path).startswith(f"{seen}/") for seen in (*shown, "/usr"))]
+    return [str(path) for path in places if any(str(path).startswith(f"{place}/") for place in (*shown, "/usr"))]
 
 
 def _parents(path: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""A grading from beginning to end: which agents, what they are asked, by which rules they are judged."""
+"""A grading from beginning to end: the agents, the positions, the limits and the rubric."""
 
 from __future__ import annotations
 
@@ -13,48 +13,46 @@ from .exact import Exact
 from .grades import Grade, grade
 from .journal import Journal
 from .limits import Limits
-from .positions import Asked
+from .positions import Selection
 from .rubric import Rubric
 
 
 @dataclass(frozen=True)
 class Task:
-    """What every agent has to do. Without a ranking it is the one that the agent's interface asks for."""
+    """The task of every agent. Without a ranking, each agent has the ranking of its interface."""
 
     game: Game
-    asked: Asked
+    selection: Selection
     limits: Limits = field(default_factory=Limits)
     rubric: Rubric = field(default_factory=Rubric)
     ranking: Ranking | None = None
 
     def positions(self, candidate: Candidate) -> tuple[Position, ...]:
-        """Finished boards are left out where the interface does not say what to answer."""
-        if candidate.api == "functional":
-            return tuple(position for position in self.asked.positions if position.outcome is None)
-        return self.asked.positions
+        """Without finished boards, if the interface has no answer for them."""
+        if candidate.interface.answers_finished:
+            return self.selection.positions
+        return tuple(position for position in self.selection.positions if position.outcome is None)
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
-        if self.ranking is not None:
-            return self.ranking
-        return Ranking.EARLIEST_END if candidate.api == "t3" else Ranking.QUICKEST
+        return candidate.interface.ranking if self.ranking is None else self.ranking
 
 
 class Grading:
-    """One run. `run` may be stopped from a signal handler; `grades` tells what is known at any time."""
+    """One run. `run` may be stopped from a signal handler; `grades` can be called at any time."""
 
     def __init__(
         self,
-        found: Sequence[Candidate],
+        candidates: Sequence[Candidate],
         task: Task,
         executor: GradingExecutor | None = None,
         *,
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        for candidate in found:
+        for candidate in candidates:
             agents.check_game(candidate, task.game)
         self.task = task
-        work = [(candidate, task.positions(candidate)) for candidate in found]
+        work = [(candidate, task.positions(candidate)) for candidate in candidates]
         executor = executor or GradingThreads(1, trust=trust)
         self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
         self._exact: dict[Ranking, Exact] = {}
@@ -79,7 +77,7 @@ class Grading:
             progress.positions,
             progress.replies(),
             game=self.task.game.name,
-            asked=self.task.asked.words,
+            selection=self.task.selection.words,
             rubric=self.task.rubric,
             exact=self._exact.setdefault(ranking, Exact(ranking)),
             protections=progress.protections,

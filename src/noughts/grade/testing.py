@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from . import candidates, positions, sandbox
-from .asking import for_function
-from .candidates import FUNCTIONS, AgentError, Candidate
+from .candidates import AgentError, Candidate
 from .child import functions
 from .children import Reply
 from .driver import GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
+from .interfaces import FUNCTIONS, Interface
 from .limits import Limits
-from .reports.mistakes import told
+from .questions import for_function
+from .reports.mistakes import worst_mistakes
 from .rubric import Rubric
 from .session import Grading, Task
 from .verdicts import Verdict
@@ -43,12 +44,14 @@ def assert_optimal(
 
     Without `distance` a slower win or a sooner loss is not a mistake. `quick` asks one position of each symmetry class.
     """
-    made = grade_agent(agent, game=game, api=api, first=first, quick=quick, trust=trust, seconds=seconds)
+    result = grade_agent(agent, game=game, api=api, first=first, quick=quick, trust=trust, seconds=seconds)
     lenient = () if distance else (Verdict.SLOW_WIN, Verdict.FAST_LOSS)
-    wrong = [one for one in made.mistakes if one.verdict not in lenient]
+    wrong = [one for one in result.mistakes if one.verdict not in lenient]
     if wrong:
-        shown = "\n".join(f"  {one.sentence}" for one in told(made, _SHOWN) if one.judged.verdict not in lenient)
-        raise AssertionError(f"{made.name}: {len(wrong):,} of {len(made.judged):,} answers are not best\n{shown}")
+        shown = "\n".join(
+            f"  {one.sentence}" for one in worst_mistakes(result, _SHOWN) if one.judged.verdict not in lenient
+        )
+        raise AssertionError(f"{result.name}: {len(wrong):,} of {len(result.judged):,} answers are not best\n{shown}")
 
 
 def grade_agent(
@@ -67,43 +70,49 @@ def grade_agent(
     rules = game_named(game)
     task = Task(rules, positions.choose(rules, first=first, quick=quick), Limits(seconds=seconds))
     if not callable(agent):
-        found = candidates.find([str(agent)], api=api)
-        if len(found) != 1:
-            raise AgentError(f"{agent}: {len(found)} agents; expected one")
-        grading = Grading(found, task, GradingThreads(1, trust=trust), trust=trust)
+        matches = candidates.find([str(agent)], api=api)
+        if len(matches) != 1:
+            raise AgentError(f"{agent}: {len(matches)} agents; expected one")
+        grading = Grading(matches, task, GradingThreads(1, trust=trust), trust=trust)
         grading.run()
         return grading.grades()[0]
     return _grade_here(agent, task, api)
 
 
 def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Grade:
-    api = api or _api_of(function)
-    if api not in FUNCTIONS:
-        raise AgentError(f"no interface for functions is called {api!r}; expected {', '.join(FUNCTIONS)}")
-    candidate = Candidate(getattr(function, "__name__", "agent"), api, "", function="here")
+    interface = _interface_of(function) if api is None else _interface_named(api)
+    candidate = Candidate(getattr(function, "__name__", "agent"), interface.name, "", function="here")
     candidates.check_game(candidate, task.game)
-    ask = functions.APIS[api](function)
-    asked = task.positions(candidate)
-    replies = [Reply(*functions.answer(ask, for_function(number, position))) for number, position in enumerate(asked)]
+    ask = functions.APIS[interface.name](function)
+    chosen = task.positions(candidate)
+    replies = [Reply(*functions.answer(ask, for_function(number, position))) for number, position in enumerate(chosen)]
     return grade(
         candidate,
-        asked,
+        chosen,
         replies,
         game=task.game.name,
-        asked=task.asked.words,
+        selection=task.selection.words,
         rubric=Rubric(),
         exact=Exact(task.ranking_for(candidate)),
         protections={one.name: False for one in sandbox.active(task.limits)},
     )
 
 
-def _api_of(function: Callable[..., Any]) -> str:
+def _interface_named(name: str) -> Interface:
+    for interface in FUNCTIONS:
+        if interface.name == name:
+            return interface
+    names = ", ".join(interface.name for interface in FUNCTIONS)
+    raise AgentError(f"no interface for functions is called {name!r}; expected {names}")
+
+
+def _interface_of(function: Callable[..., Any]) -> Interface:
     """By the number of parameters, as for a file."""
     parameters = inspect.signature(function).parameters.values()
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     least = sum(one.default is one.empty and one.kind in positional for one in parameters)
-    for api, (_, count, _) in FUNCTIONS.items():
-        if least == count:
-            return api
-    expected = "; ".join(about for _, _, about in FUNCTIONS.values())
+    for interface in FUNCTIONS:
+        if least == interface.parameters:
+            return interface
+    expected = "; ".join(interface.signature for interface in FUNCTIONS)
     raise AgentError(f"a function of {least} parameters is not an agent; expected {expected}")

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from ..games import Position, variants
-from . import asking, sandbox
+from . import questions, sandbox
 from .candidates import Candidate
 from .children import Reply
 from .limits import Limits
@@ -39,9 +39,9 @@ class GradingUnit:
     @cached_property
     def key(self) -> str:
         """Names everything that the replies depend on."""
-        told = [self.candidate.digest, str(self.limits.as_json()), str(self.trust)]
-        told += (f"{position.game.name} {position.text}" for position in self.positions)
-        return hashlib.sha256("\n".join(told).encode()).hexdigest()[:32]
+        parts = [self.candidate.digest, str(self.limits.as_json()), str(self.trust)]
+        parts += (f"{position.game.name} {position.text}" for position in self.positions)
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
     def as_data(self) -> dict[str, Any]:
         games = list(dict.fromkeys(position.game for position in self.positions))
@@ -96,7 +96,7 @@ def slices(
 def run(unit: GradingUnit, is_stopped: Callable[[], bool] = lambda: False) -> GradingResult:
     """Runs a unit, in a sandbox unless the agents are trusted."""
     sandbox.check(unit.trust)
-    replies = asking.ask(
+    replies = questions.ask(
         unit.candidate,
         unit.positions[unit.offset :],
         unit.limits,

@@ -1,4 +1,4 @@
-"""What an answer is worth: each position gets exactly one verdict."""
+"""Classifies answers: each position gets exactly one verdict."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ class Verdict(str, Enum):
 
     def __str__(self) -> str:
         return self.value
+
+    @property
+    def keeps_result(self) -> bool:
+        """Whether the answer keeps a win or a draw; a position that is lost cannot be made worse."""
+        return self in (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
 
 
 # Worst first: what throws most away, then what is no move, then what takes too long.
@@ -89,8 +94,8 @@ def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
     except IllegalMove as error:
         return Judged(position, Verdict.ILLEGAL, answer, problem=str(error))
     except NotationError:
-        said = shown(answer) if answer else "nothing"
-        problem = f"unparsable: found {said}, expected {move_notation.pattern(position)}"
+        text = shown(answer) if answer else "nothing"
+        problem = f"unparsable: found {text}, expected {move_notation.pattern(position)}"
         return Judged(position, Verdict.NO_ANSWER, answer, problem=problem)
     value, best = exact.worth(position, move), exact.value(position)
     return Judged(position, _compare(value, best, exact.ranking), answer, move, value)

@@ -99,19 +99,19 @@ def _others(settings: Settings) -> list[int]:
 
 
 def _descendants(pid: int) -> list[int]:
-    found = []
+    children = []
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208
             with open(f"/proc/{pid}/task/{thread}/children") as file:  # noqa: PTH123
-                found += [int(child) for child in file.read().split()]
-    return found + [below for child in found for below in _descendants(child)]
+                children += [int(child) for child in file.read().split()]
+    return children + [below for child in children for below in _descendants(child)]
 
 
 def settings() -> Settings:
     """What the grader has decided, from the command line."""
     import json
 
-    given: Settings = json.loads(sys.argv[1])
-    if not given["private"]:
+    values: Settings = json.loads(sys.argv[1])
+    if not values["private"]:
         hold_on_to_parent()
-    return given
+    return values

@@ -36,9 +36,9 @@ def main() -> int:
         return 1
     _silence()
     for line in lines:
-        asked = json.loads(line)
-        status, text = answer(ask, asked)
-        _send(answers, {"id": asked["id"], "status": status, "out": text})
+        question = json.loads(line)
+        status, text = answer(ask, question)
+        _send(answers, {"id": question["id"], "status": status, "out": text})
     return 0
 
 
@@ -54,10 +54,10 @@ def _load(settings: dict[str, Any]) -> tuple[Callable[[Question], str] | None, t
         return None, ("crash", f"the agent could not be loaded: {_named(error)}")
 
 
-def answer(ask: Callable[[Question], str], asked: Question) -> tuple[str, str]:
+def answer(ask: Callable[[Question], str], question: Question) -> tuple[str, str]:
     """One answer: its status and its text."""
     try:
-        return "answer", ask(asked)
+        return "answer", ask(question)
     except KeyboardInterrupt:
         raise
     except MemoryError:
@@ -68,10 +68,10 @@ def answer(ask: Callable[[Question], str], asked: Question) -> tuple[str, str]:
 
 def _named(error: BaseException) -> str:
     try:
-        said = " ".join(str(error).split())
+        message = " ".join(str(error).split())
     except BaseException:
-        said = ""
-    return f"{type(error).__name__}: {said}"[:_LONGEST] if said else type(error).__name__
+        message = ""
+    return f"{type(error).__name__}: {message}"[:_LONGEST] if message else type(error).__name__
 
 
 def _silence() -> None:
@@ -85,8 +85,8 @@ def _send(answers: int, reply: dict[str, Any]) -> None:
     os.write(answers, json.dumps(reply).encode() + b"\n")
 
 
-def _rows(asked: Question, cells: list[Any]) -> list[list[Any]]:
-    columns = asked["columns"]
+def _rows(question: Question, cells: list[Any]) -> list[list[Any]]:
+    columns = question["columns"]
     return [cells[at : at + columns] for at in range(0, len(cells), columns)]
 
 
@@ -107,9 +107,9 @@ def _place(place: object, result: object) -> str:
 def _agent(function: Callable[..., Any]) -> Callable[[Question], str]:
     """A course's agent for a judge: minimax(state, depth, alpha, beta, maximizing) gives the score and the action."""
 
-    def ask(asked: Question) -> str:
-        state = _rows(asked, ["_XO"[mark] for mark in asked["board"]])
-        result = function(state, 0, float("-inf"), float("inf"), asked["side"] == 0)
+    def ask(question: Question) -> str:
+        state = _rows(question, ["_XO"[mark] for mark in question["board"]])
+        result = function(state, 0, float("-inf"), float("inf"), question["side"] == 0)
         if not isinstance(result, (tuple, list)) or len(result) != 2:
             return _shown(result)
         return "-1" if result[1] is None else _place(result[1], result)
@@ -120,9 +120,9 @@ def _agent(function: Callable[..., Any]) -> Callable[[Question], str]:
 def _console(function: Callable[..., Any]) -> Callable[[Question], str]:
     """A course's console game: minimax(state, depth, player) gives row, column and score; X is MAX, +1."""
 
-    def ask(asked: Question) -> str:
-        state = _rows(asked, [(0, 1, -1)[mark] for mark in asked["board"]])
-        result = function(state, asked["board"].count(0), (1, -1)[asked["side"]])
+    def ask(question: Question) -> str:
+        state = _rows(question, [(0, 1, -1)[mark] for mark in question["board"]])
+        result = function(state, question["board"].count(0), (1, -1)[question["side"]])
         if not isinstance(result, (tuple, list)) or len(result) != 3:
             return _shown(result)
         place = list(result[:2])
@@ -134,9 +134,9 @@ def _console(function: Callable[..., Any]) -> Callable[[Question], str]:
 def _functional(function: Callable[..., Any]) -> Callable[[Question], str]:
     """A course's functional minimax: play(board, sign) gives a pair of indices; an empty cell is False."""
 
-    def ask(asked: Question) -> str:
-        board = _rows(asked, [(False, "X", "O")[mark] for mark in asked["board"]])
-        result = function(board, "XO"[asked["side"]])
+    def ask(question: Question) -> str:
+        board = _rows(question, [(False, "X", "O")[mark] for mark in question["board"]])
+        result = function(board, "XO"[question["side"]])
         return "-1" if result is None or result is False else _place(result, result)
 
     return ask
@@ -144,13 +144,13 @@ def _functional(function: Callable[..., Any]) -> Callable[[Question], str]:
 
 def _t3(function: Callable[..., Any]) -> Callable[[Question], str]:
     """Tic-Tac-Total: choose(state) gives an action, or None if the game is over. The agent's own T3State is used."""
-    given = importlib.import_module("t3_state").T3State
+    base = importlib.import_module("t3_state").T3State
 
-    def ask(asked: Question) -> str:
-        rules = {"MAX_MOVE": asked["largest"], "WIN_TARGET": asked["target"]}
-        same = all(getattr(given, name, None) == number for name, number in rules.items())
-        state_class = given if same else type("T3State", (given,), rules)
-        result = function(state_class(asked["side"] == 0, _rows(asked, list(asked["board"]))))
+    def ask(question: Question) -> str:
+        rules = {"MAX_MOVE": question["largest"], "WIN_TARGET": question["target"]}
+        same = all(getattr(base, name, None) == number for name, number in rules.items())
+        state_class = base if same else type("T3State", (base,), rules)
+        result = function(state_class(question["side"] == 0, _rows(question, list(question["board"]))))
         if result is None:
             return "-1"
         numbers = [getattr(result, name)() for name in ("row", "col", "move")]

@@ -26,10 +26,10 @@ def main() -> int:
     questions, answers = confine.private_ends()
     with os.fdopen(questions, "rb") as lines:
         for line in lines:
-            asked = json.loads(line)
-            reply = run(asked["text"].encode(), settings)
+            question = json.loads(line)
+            reply = run(question["text"].encode(), settings)
             clean = confine.kill_the_rest(settings)
-            reply["id"] = asked["id"]
+            reply["id"] = question["id"]
             os.write(answers, json.dumps(reply).encode() + b"\n")
             if not clean:  # the grader starts a new sandbox
                 return 1

@@ -6,7 +6,7 @@ import json
 
 from ..grades import Grade
 from ..verdicts import Verdict
-from .mistakes import by_marks, of, told
+from .mistakes import by_marks, of, worst_mistakes
 
 
 def write(grade: Grade, most: int) -> str:
@@ -24,7 +24,7 @@ def write(grade: Grade, most: int) -> str:
             }
         )
     counts = ", ".join(f"{verdict} {count:,}" for verdict, count in grade.verdicts.items() if count)
-    worst = [f"- {one.sentence}" for one in told(grade, most)]
+    worst = [f"- {one.sentence}" for one in worst_mistakes(grade, most)]
     part = "" if grade.is_complete else f"Only {len(grade.judged):,} of {grade.expected:,} positions were asked.\n"
     return (
         json.dumps(

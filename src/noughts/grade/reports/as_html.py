@@ -11,25 +11,13 @@ from ...explain.board_picture import BoardPicture
 from ...explain.svg import number
 from ...explain.words import short_time
 from ...games import Move, Position, Result, Value
-from ..candidates import FUNCTIONS
 from ..grades import Grade
 from ..limits import Limits, protections
 from ..verdicts import Verdict
-from .mistakes import TITLES, Told, told
+from .mistakes import Mistake, worst_mistakes
+from .presentation import PRESENTATIONS
 
 _BAR, _NARROWEST = 920.0, 5.0
-# The fill of each verdict, and the colour of the stripes on it where there are any. Shapes tell what colours cannot.
-_FILLS: dict[Verdict, tuple[str, str]] = {
-    Verdict.OPTIMAL: ("k-best", ""),
-    Verdict.SLOW_WIN: ("k-light", "s-best"),
-    Verdict.FAST_LOSS: ("k-grey", "s-half"),
-    Verdict.WIN_TO_DRAW: ("k-half", ""),
-    Verdict.WIN_TO_LOSS: ("k-lost", ""),
-    Verdict.DRAW_TO_LOSS: ("k-pale", "s-lost"),
-    Verdict.ILLEGAL: ("k-paper", "s-none"),
-    Verdict.FINISHED: ("k-grey", "s-none"),
-    Verdict.NO_ANSWER: ("k-none", ""),
-}
 _YES = '<path d="m4.5 10.5 3.5 3.5 7.5-8"/>'
 _NO = '<path d="M10 3.5 17.5 16.5h-15z"/><path d="M10 8.5v3.5M10 14.3v.01"/>'
 _NAME = (
@@ -82,7 +70,7 @@ def _score(grade: Grade) -> str:
 
 
 def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
-    shown = told(grade, most)
+    shown = worst_mistakes(grade, most)
     kind = "of 100 · result kept" if grade.rubric.is_usual else "of 100 · by the rubric"
     more = len(grade.mistakes) - len(shown)
     heading = "The worst mistakes" if more else "The mistakes"
@@ -104,36 +92,32 @@ def _headline(grade: Grade) -> str:
         return f"{grade.name}, as far as it was asked"
     if grade.is_optimal:
         return f"{grade.name} plays perfectly"
-    if not sum(grade.verdicts[one] for one in Verdict if one not in _KEEPING):
+    if not sum(grade.verdicts[one] for one in Verdict if not one.keeps_result):
         return f"{grade.name} keeps every result"
     return f"{grade.name} is not perfect yet"
 
 
-_KEEPING = (Verdict.OPTIMAL, Verdict.SLOW_WIN, Verdict.FAST_LOSS)
-
-
 def _lead(grade: Grade) -> str:
-    kept, asked = sum(grade.verdicts[one] for one in _KEEPING), len(grade.judged)
-    said = f"It keeps the result in {kept:,} of {asked:,} positions."
+    kept, count = sum(grade.verdicts[one] for one in Verdict if one.keeps_result), len(grade.judged)
+    sentence = f"It keeps the result in {kept:,} of {count:,} positions."
     if not grade.is_complete:
-        return f"{said} {grade.expected - asked:,} more were not asked: the run was interrupted."
+        return f"{sentence} {grade.expected - count:,} more were not asked: the run was interrupted."
     if grade.is_optimal:
-        return f"{said} Nobody slipped."
-    if grade.verdicts[Verdict.NO_ANSWER] == asked:
-        return f"{said} It never answered."
+        return f"{sentence} Nobody slipped."
+    if grade.verdicts[Verdict.NO_ANSWER] == count:
+        return f"{sentence} It never answered."
     if grade.verdicts[Verdict.WIN_TO_LOSS] or grade.verdicts[Verdict.DRAW_TO_LOSS]:
-        return f"{said} It can be beaten: the quickest way is shown first below."
-    return f"{said} What it could do better is shown below."
+        return f"{sentence} It can be beaten: the quickest way is shown first below."
+    return f"{sentence} What it could do better is shown below."
 
 
 def _meta(grade: Grade) -> str:
-    api = grade.candidate.api
-    asked = len(grade.judged)
-    mean = grade.seconds / asked if asked else 0.0
+    count = len(grade.judged)
+    mean = grade.seconds / count if count else 0.0
     facts = {
         "Game": grade.game,
-        "Asked": grade.asked,
-        "Interface": "JUDGE" if api == "judge" else FUNCTIONS[api][2].split(",", 1)[0].split("(")[0] + f" ({api})",
+        "Asked": grade.selection,
+        "Interface": grade.candidate.interface.title,
         "Time per answer": f"{short_time(mean)} mean, {short_time(grade.longest)} longest",
     }
     return (
@@ -145,19 +129,19 @@ def _meta(grade: Grade) -> str:
 
 def _bar(grade: Grade) -> str:
     """The verdicts as parts of a bar; patterns are part of the picture, for print and for any eyes."""
-    given = [(verdict, count) for verdict, count in grade.verdicts.items() if count]
-    total = sum(count for _, count in given)
-    room = _BAR - 2 * (len(given) - 1)
-    narrow = [verdict for verdict, count in given if count / total * room < _NARROWEST] if total else []
+    counts = [(verdict, count) for verdict, count in grade.verdicts.items() if count]
+    total = sum(count for _, count in counts)
+    room = _BAR - 2 * (len(counts) - 1)
+    narrow = [verdict for verdict, count in counts if count / total * room < _NARROWEST] if total else []
     left = room - _NARROWEST * len(narrow)
-    wide = sum(count for verdict, count in given if verdict not in narrow)
+    wide = sum(count for verdict, count in counts if verdict not in narrow)
     parts, x = [], 0.0
-    for verdict, count in given:
+    for verdict, count in counts:
         width = _NARROWEST if verdict in narrow else count / wide * left
-        title = f"<title>{escape(TITLES[verdict][0])}: {count:,}</title>"
+        title = f"<title>{escape(PRESENTATIONS[verdict].title)}: {count:,}</title>"
         parts.append(f"<g>{title}{_filled(verdict, x, width, 34)}</g>")
         x += width + 2
-    named = ", ".join(f"{TITLES[verdict][0]} {count:,}" for verdict, count in given)
+    named = ", ".join(f"{PRESENTATIONS[verdict].title} {count:,}" for verdict, count in counts)
     return (
         f'<svg class="vbar" viewBox="0 0 {number(_BAR)} 34" preserveAspectRatio="none" role="img" '
         f'aria-label="{escape(named)}">{"".join(parts)}</svg>'
@@ -165,23 +149,22 @@ def _bar(grade: Grade) -> str:
 
 
 def _filled(verdict: Verdict, x: float, width: float, height: float) -> str:
-    fill, stripes = _FILLS[verdict]
-    drawn = f'<rect class="{fill}" x="{number(x)}" y="0" width="{number(width)}" height="{number(height)}"/>'
-    if not stripes:
+    look = PRESENTATIONS[verdict]
+    drawn = f'<rect class="{look.fill}" x="{number(x)}" y="0" width="{number(width)}" height="{number(height)}"/>'
+    if not look.stripes:
         return drawn
     right, lean = x + width, height
     lines, at = [], x - lean
-    up = verdict in (Verdict.SLOW_WIN, Verdict.FINISHED)
     while at < right:
         # A stripe from edge to edge of the part, cut where it would leave it.
         low, high = max(at, x), min(at + lean, right)
         if low < high:
             y_low, y_high = low - at, high - at
-            if up:
+            if look.stripes_rise:
                 y_low, y_high = height - y_low, height - y_high
             lines.append(f"M{number(low)} {number(y_low)}L{number(high)} {number(y_high)}")
         at += 8
-    return drawn + f'<path class="{stripes}" d="{"".join(lines)}" fill="none" stroke-width="3.4"/>'
+    return drawn + f'<path class="{look.stripes}" d="{"".join(lines)}" fill="none" stroke-width="3.4"/>'
 
 
 def _table(grade: Grade) -> str:
@@ -189,26 +172,26 @@ def _table(grade: Grade) -> str:
     for verdict, count in grade.verdicts.items():
         if not count and verdict is not Verdict.OPTIMAL:
             continue
-        title, about = TITLES[verdict]
+        words = PRESENTATIONS[verdict]
         key = f'<svg class="key" viewBox="0 0 16 16" aria-hidden="true">{_filled(verdict, 0, 16, 16)}</svg>'
         rows.append(
-            f'<tr><td>{key}</td><td>{title}<span class="muted">{about}</span></td>'
+            f'<tr><td>{key}</td><td>{words.title}<span class="muted">{words.about}</span></td>'
             f'<td class="n">{count:,}</td><td class="p">{count / total * 100:.1f} %</td></tr>'
         )
     return f'<table class="vk">{"".join(rows)}</table>'
 
 
-def _mistake(one: Told) -> str:
+def _mistake(one: Mistake) -> str:
     judged = one.judged
     position = judged.position
     played = _board(position, judged.move)
     if judged.move is not None:
-        said = f"you played <b>{_place(judged.answer)}</b>"
+        answer = f"you played <b>{_place(judged.answer)}</b>"
     elif judged.answer:
-        said = f'you answered <b class="said">{escape(judged.answer[:60])}</b>'
+        answer = f'you answered <b class="said">{escape(judged.answer[:60])}</b>'
     else:
-        said = "no answer"
-    left = f"<figure>{played}<figcaption>{said}{_value(judged.value)}</figcaption></figure>"
+        answer = "no answer"
+    left = f"<figure>{played}<figcaption>{answer}{_value(judged.value)}</figcaption></figure>"
     best = _best_move(one)
     more = f" or {len(one.best) - 1} more" if len(one.best) > 1 else ""
     caption = f"best <b>{_place(one.best[0])}</b>{more}{_value(one.best_value)}"
@@ -219,7 +202,7 @@ def _mistake(one: Told) -> str:
     )
 
 
-def _best_move(one: Told) -> Move | None:
+def _best_move(one: Mistake) -> Move | None:
     position = one.judged.position
     return None if position.outcome is not None else position.move(one.best[0])
 

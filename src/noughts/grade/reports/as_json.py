@@ -9,7 +9,7 @@ from typing import Any
 from ...explain.report import value_json
 from ...games import Value
 from ..grades import Grade
-from .mistakes import Told, told
+from .mistakes import Mistake, worst_mistakes
 
 
 def write(grades: Iterable[Grade], most: int) -> str:
@@ -24,17 +24,17 @@ def agent(grade: Grade, most: int) -> dict[str, Any]:
         "score": grade.score,
         "positions": len(grade.judged),
         "verdicts": {str(verdict): count for verdict, count in grade.verdicts.items()},
-        "mistakes": [_mistake(one) for one in told(grade, most)],
+        "mistakes": [_mistake(one) for one in worst_mistakes(grade, most)],
         "protections": dict(grade.protections),
         "seconds": round(grade.seconds, 3),
         "passed": grade.passed,
         "complete": grade.is_complete,
         "game": grade.game,
-        "asked": grade.asked,
+        "asked": grade.selection,
     }
 
 
-def _mistake(one: Told) -> dict[str, Any]:
+def _mistake(one: Mistake) -> dict[str, Any]:
     judged = one.judged
     return {
         "position": judged.position.text,

@@ -7,23 +7,12 @@ from dataclasses import dataclass
 
 from ...games import Value
 from ..grades import Grade, best_of, reason
-from ..verdicts import Judged, Verdict
-
-TITLES = {
-    Verdict.OPTIMAL: ("Best", "as good and as quick as can be"),
-    Verdict.SLOW_WIN: ("Slower win", "still won, takes longer"),
-    Verdict.FAST_LOSS: ("Sooner loss", "lost anyway, lost sooner than need be"),
-    Verdict.WIN_TO_DRAW: ("Gave away a win", "won before the move, drawn after"),
-    Verdict.WIN_TO_LOSS: ("Lost a won game", "won before the move, lost after"),
-    Verdict.DRAW_TO_LOSS: ("Gave away a draw", "drawn before the move, lost after"),
-    Verdict.ILLEGAL: ("Not a legal move", "taken, off the board, or not a move"),
-    Verdict.FINISHED: ("Finished game", "moved although the game was over"),
-    Verdict.NO_ANSWER: ("No answer", "crash, a limit, or nothing that could be read"),
-}
+from ..verdicts import Judged
+from .presentation import PRESENTATIONS
 
 
 @dataclass(frozen=True)
-class Told:
+class Mistake:
     """One mistake, ready to be shown."""
 
     judged: Judged
@@ -33,24 +22,24 @@ class Told:
 
     @property
     def title(self) -> str:
-        return TITLES[self.judged.verdict][0]
+        return PRESENTATIONS[self.judged.verdict].title
 
     @property
     def sentence(self) -> str:
         """`XX_/OO_/___ X: played 3 1, best 1 3. Loses in …`."""
         one = self.judged
-        said = f"played {one.answer}, best {' or '.join(self.best)}. " if one.answer else ""
-        return f"{one.position.text}: {self.title.lower()}: {said}{self.reason}"
+        moves = f"played {one.answer}, best {' or '.join(self.best)}. " if one.answer else ""
+        return f"{one.position.text}: {self.title.lower()}: {moves}{self.reason}"
 
 
-def told(grade: Grade, most: int) -> list[Told]:
+def worst_mistakes(grade: Grade, most: int) -> list[Mistake]:
     """The worst mistakes, at most so many."""
     return [of(grade, one) for one in grade.mistakes[:most]]
 
 
-def of(grade: Grade, one: Judged) -> Told:
+def of(grade: Grade, one: Judged) -> Mistake:
     best, value = best_of(one, grade.exact)
-    return Told(one, best, value, reason(one, grade.exact))
+    return Mistake(one, best, value, reason(one, grade.exact))
 
 
 def by_marks(judged: Iterable[Judged]) -> dict[int, list[Judged]]:

@@ -1,4 +1,4 @@
-"""Asks one agent about many positions, one after the other, whatever the agent does."""
+"""Sends positions to an agent and reads its replies, one after the other, whatever the agent does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .children import GRACE, Child, ChildEnded, Reply, Stopped, printable
 from .limits import Limits
 
 _AHEAD = 32  # questions that a function may have waiting, so that nobody waits for the other
-# What a limit ends; when that happens again and again, the agent is asked no more.
+# Replies that ran into a limit; after several in a row, the agent is not asked again.
 EXPENSIVE = frozenset({"time", "memory", "output", "ended"})
 
 
@@ -28,14 +28,14 @@ def ask(
 ) -> Iterator[Reply]:
     """Replies in the order of the positions, at least one unless it is stopped.
 
-    Ends early when the answers have taken `seconds`, when too many in a row ran into a limit, or, so that others may
-    note what is done, after `slice_seconds`.
+    Ends early when the answers have taken `seconds`, when too many in a row ran into a limit, or after
+    `slice_seconds`, so that the caller can record the replies.
     """
     if candidate.problem is not None:
         yield from (Reply("not-asked", candidate.problem) for _ in positions)
         return
-    asking = _ask_function if candidate.is_function else _ask_program
-    replies = asking(candidate, positions, limits, is_stopped)
+    ask_all = _ask_function if candidate.is_function else _ask_program
+    replies = ask_all(candidate, positions, limits, is_stopped)
     expensive, spent, started = 0, 0.0, time.monotonic()
     try:
         for reply in replies:
@@ -56,7 +56,7 @@ class Conversation:
     def __init__(self, candidate: Candidate, limits: Limits) -> None:
         self.candidate, self.limits = candidate, limits
         self._child: Child | None = None
-        self._asked = 0
+        self._number = 0
 
     def ask(self, position: Position) -> Reply:
         candidate, limits = self.candidate, self.limits
@@ -70,12 +70,12 @@ class Conversation:
                     loaded = self._child.receive(-1, limits.seconds + GRACE)
                     if loaded["status"] != "answer":
                         raise ChildEnded(Reply(loaded["status"], printable(loaded["out"])))
-            self._asked += 1
+            self._number += 1
             if not candidate.is_function:
-                self._child.send([{"id": self._asked, "text": question(position)}])
-                return _of_program(self._child.receive(self._asked, limits.seconds + GRACE), limits)
-            self._child.send([for_function(self._asked, position)])
-            raw = self._child.receive(self._asked, limits.seconds)
+                self._child.send([{"id": self._number, "text": question(position)}])
+                return _of_program(self._child.receive(self._number, limits.seconds + GRACE), limits)
+            self._child.send([for_function(self._number, position)])
+            raw = self._child.receive(self._number, limits.seconds)
             return Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
         except ChildEnded as end:
             self.close()
@@ -88,7 +88,7 @@ class Conversation:
 
 
 def question(position: Position) -> str:
-    """What a program reads on its standard input."""
+    """A question for a program, on its standard input."""
     return f"JUDGE\n{boxed.write(position)}\n"
 
 
@@ -114,7 +114,7 @@ def _ask_program(
 
 
 def _of_program(raw: dict[str, Any], limits: Limits) -> Reply:
-    """What a program did, in one word and one line."""
+    """The reply of a program: a status, and one line of text."""
     seconds, code = float(raw.get("seconds", 0)), raw.get("code")
     errors = [line.strip() for line in str(raw.get("err", "")).splitlines() if line.strip()]
     last = printable(errors[-1]) if errors else ""
@@ -168,14 +168,14 @@ def _ask_function(
 
 
 def for_function(number: int, position: Position) -> dict[str, Any]:
-    """What the script reads that asks a function."""
+    """A question for the script that calls a function."""
     game = position.game
-    asked: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "id": number,
         "board": list(position.board),
         "columns": game.shape[-1],
         "side": game.sides.index(position.to_move),
     }
     if isinstance(game.goal, SumTo):
-        asked |= {"largest": max(game.all_marks), "target": game.goal.target}
-    return asked
+        fields |= {"largest": max(game.all_marks), "target": game.goal.target}
+    return fields
