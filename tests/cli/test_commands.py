@@ -115,6 +115,7 @@ def processor_time(process: int) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "explain"])
 def test_an_interrupted_search_says_what_is_known(command: str) -> None:
     # A background job of a shell ignores Ctrl-C, and so would its children: the test must not depend on that.

@@ -44,6 +44,7 @@ def test_a_changed_file_is_another_build(make_cluster: MakeCluster, tmp_path: Pa
         Calls(connection)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["nothing", pytest.param("sandbox", marks=pytest.mark.nightly)])
 def test_a_late_worker_that_is_unfit_is_sent_away_and_its_unit_run_elsewhere(
     make_cluster: MakeCluster, tmp_path: Path, kind: str

@@ -79,6 +79,7 @@ except ClusterError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("listens", [False, True])
 def test_an_address_where_nobody_answers_is_explained(listens: bool) -> None:
     """Nobody is there, or somebody who takes the call and says nothing. In a process of its own, which must end."""
@@ -131,6 +132,7 @@ def test_workers_of_this_machine_are_started_and_ended(together: bool, capfd: py
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_a_worker_joins_late_and_one_is_killed(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("first", "second")
     with connect(str(cluster.file)) as connection:
@@ -232,6 +234,7 @@ class Wire:
             other.shutdown(socket.SHUT_RDWR)
 
 
+@pytest.mark.slow
 def test_a_connection_that_breaks_is_made_again(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("only")
     with contextlib.closing(Wire(cluster.port)) as wire, connect(f"127.0.0.1:{wire.port}") as connection:
@@ -247,6 +250,7 @@ def test_a_connection_that_breaks_is_made_again(make_cluster: MakeCluster) -> No
         assert next(cuts, None) is None
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_started_again_is_found_again(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("first")
     with connect(cluster.address) as connection:

@@ -96,6 +96,7 @@ def test_twenty_agents_on_two_workers_one_of_them_late_and_one_killed(
     assert not command.journal.exists()
 
 
+@pytest.mark.slow
 def test_a_lost_scheduler_and_a_killed_driver_are_resumed(make_cluster: MakeCluster, tmp_path: Path, mark: str) -> None:
     folder = write_agents(tmp_path / "agents", 12, mark)
     whole = grade(tmp_path, folder, *FEW, "--jobs", "2")
@@ -126,6 +127,7 @@ def test_a_lost_scheduler_and_a_killed_driver_are_resumed(make_cluster: MakeClus
     assert without_times(last.agents) == without_times(whole.agents)
 
 
+@pytest.mark.slow
 def test_an_interrupt_at_a_terminal_ends_everything_in_good_order(tmp_path: Path, mark: str) -> None:
     folder = write_agents(tmp_path / "agents", 12, mark)
     command = Command(tmp_path, folder, "--sample", "40", "--cluster", "local:2")
@@ -139,6 +141,7 @@ def test_an_interrupt_at_a_terminal_ends_everything_in_good_order(tmp_path: Path
     wait_until(lambda: not members(command.process.pid), "the end of the workers")
 
 
+@pytest.mark.slow
 def test_an_interrupt_while_workers_are_starting_is_heard(tmp_path: Path) -> None:
     """It is not in the moment in which the processes are made, so that one presses again; but soon after."""
     folder = write_agents(tmp_path / "agents", 12)
@@ -154,6 +157,7 @@ def test_an_interrupt_while_workers_are_starting_is_heard(tmp_path: Path) -> Non
     wait_until(lambda: not members(command.process.pid), "the end of the workers")
 
 
+@pytest.mark.slow
 def test_a_worker_without_a_sandbox_is_refused_unless_agents_are_trusted(
     make_cluster: MakeCluster, tmp_path: Path, mark: str
 ) -> None:
@@ -171,6 +175,7 @@ def test_a_worker_without_a_sandbox_is_refused_unless_agents_are_trusted(
     assert "Without a sandbox: some of the workers have none." in trusted.out
 
 
+@pytest.mark.slow
 def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -> None:
     folder, cluster = write_agents(tmp_path / "agents", 1), make_cluster("good")
     cluster.worker("old", environment=another_version(tmp_path, "0.0.9"))
@@ -180,6 +185,7 @@ def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -
     assert message.endswith(f"cannot be used: noughts is 0.0.9 there and {__version__} here")
 
 
+@pytest.mark.slow
 def test_tls_and_a_plain_connection_to_it(make_cluster: MakeCluster, tmp_path: Path) -> None:
     folder, settings = write_agents(tmp_path / "agents", 1), certificates(tmp_path)
     cluster = make_cluster("only", environment=settings, protocol="tls")
@@ -210,6 +216,7 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     assert done.stderr == "noughts: --cluster needs distributed: pip install 'noughts[cluster]'\n"
 
 
+@pytest.mark.slow
 def test_at_a_terminal_it_tells_where_units_run(
     make_cluster: MakeCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,6 +58,7 @@ def assert_stands(command: Command, result: str) -> None:
     assert str(certificates.verify(command.certificate).result) == result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "result"), BOTH)
 def test_a_worker_that_is_late_and_one_that_is_killed(
     make_cluster: MakeCluster, tmp_path: Path, name: str, result: str
@@ -73,6 +74,7 @@ def test_a_worker_that_is_late_and_one_that_is_killed(
     assert_stands(command, result)
 
 
+@pytest.mark.slow
 def test_a_driver_that_is_killed_and_a_scheduler_that_is_lost(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster("first", "second")
     arguments = ("8,7,5", "--cluster", cluster.address)
@@ -105,6 +107,7 @@ def test_workers_of_this_machine_share_a_process_and_end_with_the_driver(tmp_pat
     assert_stands(Command(other, "7,7,5", "--cluster", "local:2"), "draw")
 
 
+@pytest.mark.slow
 def test_a_worker_that_lies_is_named_and_nothing_true_is_lost(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster()
     cluster.worker("liar", environment=lying(tmp_path))
@@ -120,6 +123,7 @@ def test_a_worker_that_lies_is_named_and_nothing_true_is_lost(make_cluster: Make
     assert_stands(again, "draw")
 
 
+@pytest.mark.slow
 def test_at_a_terminal_it_tells_what_it_does_whatever_things_are_called(make_cluster: MakeCluster) -> None:
     """In brackets, which mean something where colours come from."""
     with at_a_terminal("prove", "3,3,3", "--cluster", "[/none]") as terminal:
@@ -147,6 +151,7 @@ def test_progress_is_true_at_once() -> None:
             assert (workers.progress().finished, workers.progress().open) == (len(finished), len(units) - len(finished))
 
 
+@pytest.mark.slow
 def test_another_version_is_refused(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster()
     cluster.worker("old", environment=another_version(tmp_path, "0.0.9"))

@@ -210,6 +210,7 @@ def test_there_are_sixty_positions() -> None:
     assert len(PLACES) + len(GIVEN) >= 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "first", "number"),
     [

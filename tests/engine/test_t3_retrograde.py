@@ -21,7 +21,10 @@ from noughts.engine.tables import StrongTable
 from noughts.games import Position, Ranking, game
 from noughts.solver import solve
 
-pytestmark = pytest.mark.skipif(why_missing() is not None, reason="needs the compiled core")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(why_missing() is not None, reason="needs the compiled core"),
+]
 
 CELLS, BASE, TARGET = 9, 7, 13
 WEIGHT = [BASE ** (CELLS - 1 - cell) for cell in range(CELLS)]

@@ -9,6 +9,7 @@ from array import array
 from pathlib import Path
 
 import pytest
+from tiers import quick_for
 
 from noughts.engine.core import Core, why_missing
 from noughts.engine.tables import StrongTable
@@ -46,6 +47,7 @@ def test_the_table_of_t3_by_result() -> None:
     assert counts["ended"] == {Result.LOSS: 3_310_205, Result.DRAW: 1_204_167, Result.WIN: 0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["odd", "even"])
 def test_every_score_of_t3_follows_from_those_after_it(first: str) -> None:
     """One pass over all positions, with nothing of the core but the array of scores."""
@@ -73,7 +75,9 @@ def test_every_score_of_t3_follows_from_those_after_it(first: str) -> None:
 
 
 @pytest.mark.parametrize("ranking", list(Ranking))
-@pytest.mark.parametrize("name", ["tictactoe", "tictactoe+misere", "wild", "notakto", "2,3,2", "cube:2"])
+@pytest.mark.parametrize(
+    "name", quick_for(["tictactoe", "tictactoe+misere", "wild", "notakto", "2,3,2", "cube:2"], "notakto", "2,3,2")
+)
 def test_all_rows_of_a_small_game_agree_with_the_ladder(name: str, ranking: Ranking) -> None:
     table, ladder = StrongTable(game(name).start(), ranking), Table(ranking)
     positions = list(reachable(game(name).start()))
@@ -92,7 +96,7 @@ def test_all_rows_of_a_small_game_agree_with_the_ladder(name: str, ranking: Rank
 
 
 @pytest.mark.parametrize("ranking", list(Ranking))
-@pytest.mark.parametrize("name", ["4,3,3", "t3", "t3+misere", "4,4,4", "numerical"])
+@pytest.mark.parametrize("name", quick_for(["4,3,3", "t3", "t3+misere", "4,4,4", "numerical"], "4,3,3", "numerical"))
 def test_random_rows_follow_from_the_rows_after_them_and_from_the_search(name: str, ranking: Ranking) -> None:
     rules = game(name)
     chance = random.Random(3)
@@ -112,6 +116,7 @@ def test_random_rows_follow_from_the_rows_after_them_and_from_the_search(name: s
             at = at.play(chance.choice(at.legal_moves))
 
 
+@pytest.mark.slow
 def test_a_table_from_the_middle_of_a_game() -> None:
     start = position("4,4,4", "XO__/_X__/__O_/____ X")
     table = StrongTable(start)
@@ -123,7 +128,7 @@ def test_a_table_from_the_middle_of_a_game() -> None:
         table[start.game.start()]
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "wild", "t3:2,6,7"])
+@pytest.mark.parametrize("name", quick_for(["tictactoe", "wild", "t3:2,6,7"], "t3:2,6,7"))
 def test_labels_say_the_same_as_the_entries(name: str) -> None:
     rules = game(name)
     table = StrongTable(rules.start(), labels=True)

@@ -29,6 +29,7 @@ def printed(command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", sorted({claim.command for _, claim in EVERY} - {TIMED}))
 def test_each_command_prints_what_was_measured(command: str) -> None:
     for _, claim in EVERY:

@@ -39,6 +39,7 @@ def test_minimax_to_alpha_beta_takes_ten_cells() -> None:
     assert "import" not in alone  # from scratch: only the last cell, which checks the others, needs the library
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_notebook_prints_what_it_shows(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR"):

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from oracle import Node, OracleMove, oracle
 from sampling import all_positions, as_node, as_oracle_value, as_position, some_positions, thinned
+from tiers import quick_for
 
 from explain import reading
 from explain.predicates import Predicates
@@ -238,7 +239,7 @@ def unfinished(asked: list[Position]) -> list[Position]:
     return [one for one in asked if one.outcome is None]
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", quick_for(range(4), 0))
 def test_every_reason_on_every_position_of_tic_tac_toe(part: int) -> None:
     asked = unfinished(all_positions("tictactoe"))
     assert len(asked) == 4520
@@ -246,7 +247,7 @@ def test_every_reason_on_every_position_of_tic_tac_toe(part: int) -> None:
     assert check_all("tictactoe", mine) == sum(one.board.count(0) for one in mine)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", quick_for(SAMPLES, "wild", "notakto", "4,3,3"))
 def test_every_reason_on_samples_of_every_game(name: str) -> None:
     asked = unfinished(some_positions(name, *SAMPLES[name]))
     assert len(asked) >= SAMPLES[name][0] // 5
@@ -271,14 +272,14 @@ def late_positions(name: str, count: int, empty: int) -> list[Position]:
     return [as_position(game(name), *node) for node in found]
 
 
-@pytest.mark.parametrize("name", LATE_SAMPLES)
+@pytest.mark.parametrize("name", quick_for(LATE_SAMPLES, "7,7,5"))
 def test_every_reason_on_late_positions_of_large_games(name: str) -> None:
     asked = late_positions(name, *LATE_SAMPLES[name])
     assert len(asked) == LATE_SAMPLES[name][0]
     assert check_all(name, asked) == sum(one.board.count(0) for one in asked)
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "tictactoe+misere", "t3", "wild", "numerical"])
+@pytest.mark.parametrize("name", quick_for(["tictactoe", "tictactoe+misere", "t3", "wild", "numerical"], "wild"))
 def test_every_reason_under_the_other_ranking(name: str) -> None:
     asked = thinned(unfinished(some_positions(name, 60, 5_000)), 60)
     assert check_all(name, asked, Ranking.EARLIEST_END)

@@ -59,6 +59,7 @@ def test_number_games_give_their_sums() -> None:
     assert row["finishers"] == [{"row": 1, "col": 2, "mark": 6}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["tictactoe", "tictactoe+misere", "wild", "notakto", "4,3,3", "cube:3", "t3", "numerical"]
 )

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tiers import quick_for
 
 from noughts.cli import main
 from noughts.explain import layout, tree_text
@@ -40,7 +41,7 @@ def cut_of(tree: Tree) -> int:
 
 @EVERY_RUNG
 @pytest.mark.parametrize(("name", "board"), POSITIONS, ids=[name for name, _ in POSITIONS])
-@pytest.mark.parametrize("fold_symmetric", [False, True], ids=["all", "folded"])
+@pytest.mark.parametrize("fold_symmetric", quick_for([False, True], True), ids=["all", "folded"])
 def test_what_is_drawn_and_what_is_counted_is_what_was_searched(
     rung: type[Search], name: str, board: str, fold_symmetric: bool
 ) -> None:

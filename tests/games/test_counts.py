@@ -101,11 +101,13 @@ def test_what_can_follow_a_game_in_progress_is_as_much_as_ever(name: str, board:
     assert count(position(name, board)) == IN_PROGRESS[name, board]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "board"), IN_PROGRESS)
 def test_the_oracle_counts_as_much_after_a_game_in_progress(name: str, board: str) -> None:
     assert count_by_oracle(oracle(name), position(name, board)) == IN_PROGRESS[name, board]
 
 
+@pytest.mark.slow
 def test_four_by_three_has_as_many_positions_as_ever() -> None:
     reached = list(census.reachable(game("4,3,3").start()))
     finished = Counter(position.outcome.winner for position in reached if position.outcome is not None)

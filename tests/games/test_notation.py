@@ -296,6 +296,7 @@ def test_any_of_many_texts_is_a_position_or_a_clear_error(text: str, rules: Game
     assert_a_position_or_a_clear_error(text, rules)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @each_form
 @given(found=reachable_positions(), data=st.data())

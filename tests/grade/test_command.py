@@ -251,6 +251,7 @@ DISASTERS = {
 }
 
 
+@pytest.mark.slow
 def test_a_disaster_is_reported_like_any_agent(tmp_path: Path) -> None:
     folder = tmp_path / "agents"
     folder.mkdir()

@@ -28,6 +28,7 @@ def test_the_brute_force_knows_the_positions() -> None:
     assert sum(brute_force.winner(board) is None and "_" in board for board, _ in boards) == 4520
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shell", "flaws"),
     [("agent", tuple(agents.FLAWS)), ("console", ("perfect", "transposed")), ("functional", ("perfect", "slow_wins"))],
@@ -45,6 +46,7 @@ def test_every_position_of_every_flaw(tmp_path: Path, shell: str, flaws: tuple[s
     assert done.code == (0 if all(agent["score"] == 100 for agent in done.agents) else 1)
 
 
+@pytest.mark.slow
 def test_counting_marks_is_wrong_where_the_other_side_began(tmp_path: Path) -> None:
     path = written(tmp_path, "counts_marks", "agent")
     agent = grade(tmp_path, path, "--first", "both").agents[0]
@@ -53,6 +55,7 @@ def test_counting_marks_is_wrong_where_the_other_side_began(tmp_path: Path) -> N
     assert agent["score"] < 100 == grade(tmp_path, path).agents[0]["score"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flaw", ["ignores_blocks", "off_by_one"])
 def test_programs_are_judged_as_functions_are(tmp_path: Path, flaw: str) -> None:
     """On the same sample, a process for each position."""

@@ -51,6 +51,7 @@ def start(tmp_path: Path, *more: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, cwd=tmp_path, env=environment(tmp_path), stdout=silent, stderr=silent)
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments_and_resumed(tmp_path: Path, folder: Path) -> None:
     whole = grade(tmp_path, folder, "--sample", "25", "--jobs", "2")
     assert [agent["positions"] for agent in whole.agents] == [25] * 4
@@ -75,6 +76,7 @@ def test_killed_at_random_moments_and_resumed(tmp_path: Path, folder: Path) -> N
     assert list((tmp_path / "state" / "noughts" / "grade").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_twice(tmp_path: Path) -> None:
     """The journal of an interrupted run is enough: an agent that could not answer any more is not run again."""
     journal = tmp_path / "journal"
@@ -113,6 +115,7 @@ def optimal_count(agent: dict[str, Any]) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_a_changed_agent_is_asked_again(tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     path = tmp_path / "agent.py"

@@ -44,6 +44,7 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 def test_a_course_can_use_the_fixture(tmp_path: Path) -> None:
     (tmp_path / "test_agent.py").write_text(COURSE)
     (tmp_path / "agent.py").write_text(agents.source("perfect", "functional"))
@@ -55,6 +56,7 @@ def test_a_course_can_use_the_fixture(tmp_path: Path) -> None:
     assert "answers are not best" in done.stdout and "lost a won game" in done.stdout
 
 
+@pytest.mark.slow
 def test_our_own_course_functions_are_optimal() -> None:
     assert_optimal(course_000.minimax)
     assert_optimal(course_001.minimax, distance=False, quick=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgpack
+import pytest
 
 from noughts.games import game
 from noughts.grade import candidates, positions, units
@@ -44,6 +45,7 @@ class ByPost:
         assert not self.open
 
 
+@pytest.mark.slow
 def test_who_runs_the_units_makes_no_difference(tmp_path: Path) -> None:
     for flaw in ("first_empty", "off_by_one"):
         (tmp_path / f"{flaw}.py").write_text(agents.source(flaw, "agent"))

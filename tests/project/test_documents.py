@@ -47,6 +47,7 @@ def test_console_examples_give_what_they_show(document: Path, block: str) -> Non
     assert re.fullmatch(pattern, shown), shown
 
 
+@pytest.mark.slow
 def test_generated_parts_are_up_to_date() -> None:
     assert scripts_path.generate.stale() == []
 

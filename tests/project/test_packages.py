@@ -46,6 +46,7 @@ def smoke_test(wheel: Path, directory: Path) -> str:
     return run(python, "-I", "-c", SMOKE).strip()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
 def test_the_wheel_made_from_the_source_distribution_has_the_core(source: Path, tmp_path: Path) -> None:
     pytest.importorskip("build")
@@ -69,6 +70,7 @@ OFTEN = ("agents", "classroom/test_t3.py", "cli/test_play.py", "protocols/test_j
 AT_NIGHT = ("agents", "classroom", "cli", "games", "protocols")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paths", [OFTEN, pytest.param(AT_NIGHT, marks=pytest.mark.nightly)], ids=["often", "at night"])
 def test_without_a_compiler_the_package_installs_and_says_which_engine_it_has(
     paths: tuple[str, ...], source: Path, tmp_path: Path

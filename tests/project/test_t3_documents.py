@@ -30,6 +30,7 @@ def test_the_map_is_complete() -> None:
     assert list(t3_map.known()) == list(t3_map.every_game())
 
 
+@pytest.mark.slow
 def test_part_of_the_map_agrees_with_the_ladder() -> None:
     """Small games, and larger ones that are over soon: most of those the ladder can do in a moment."""
     known = t3_map.known()
@@ -49,6 +50,7 @@ def test_part_of_the_map_is_found_again() -> None:
         assert known[rules] == t3_map.answer(rules, seconds=60), rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empty", [2, 3, 4])
 def test_the_textbooks_errors_are_counted_right(empty: int) -> None:
     assert t3_textbook.tally(empty, t3_textbook.SAMPLE[empty]) == t3_textbook.known()[empty]

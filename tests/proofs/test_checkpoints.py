@@ -27,6 +27,7 @@ def prove(name: str, kept: Path, file: Path) -> list[str]:
     return [sys.executable, "-m", "noughts", "prove", name, *options]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "result", "kills", "longest"),
     [

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tiers import quick_for
 
 from noughts.games import Game, Position, Result, game
 from noughts.proofs import certificates
@@ -56,7 +57,7 @@ def check(where: Position, truth: Result | None, file: Path, memory: int = 64 <<
     assert compiled.nodes == python.nodes == stranger.verify(file.read_bytes()), where
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", quick_for(BOARDS, BOARDS[0], id_of=lambda rules: rules.name))
 def test_small_boards_are_proved_as_they_are(rules: Game, tmp_path: Path) -> None:
     for where in positions(rules):
         truth = truth_of(where)
@@ -116,6 +117,7 @@ def test_openings_are_counted_up_to_symmetry() -> None:
     assert (len(ONE), len(TWO)) == (6, 85)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "where",
     [*ONE, *(pytest.param(where, marks=() if where in SOME else AT_NIGHT) for where in TWO)],

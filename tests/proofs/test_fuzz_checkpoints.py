@@ -153,6 +153,7 @@ def questions_of(where: Position) -> dict[Part, Question]:
     return {Part(kind, "X"): question_of(where, kind, "X") for kind in ("hold", "guard", "win")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 7, 8, 11, 13, 14])
 def test_records_that_mislead_do_not_do_so_for_ever(seed: int, tmp_path: Path) -> None:
     """What is left of them when some were found to be false kept a search of 10 ms busy for more than a minute."""

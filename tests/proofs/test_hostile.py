@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tiers import quick_for
 
 from noughts.errors import EngineError
 from noughts.games import Position, Result, position
@@ -67,7 +68,7 @@ FORGERIES = [
 ]
 
 
-@pytest.mark.parametrize("reply", [0, 9, BY_THREATS])
+@pytest.mark.parametrize("reply", quick_for([0, 9, BY_THREATS], 9))
 @pytest.mark.parametrize("zone", [EVERYWHERE, NOWHERE], ids=["everywhere", "nowhere"])
 @pytest.mark.parametrize(("game", "board", "kind", "side", "result"), FORGERIES)
 def test_a_forged_checkpoint(
@@ -157,8 +158,8 @@ class Lying:
 
 
 @pytest.mark.parametrize("zone", [EVERYWHERE, NOWHERE], ids=["everywhere", "nowhere"])
-@pytest.mark.parametrize("reply", [0, 9, 29, BY_THREATS])
-@pytest.mark.parametrize("game", ["8,7,5", "qubic"])
+@pytest.mark.parametrize("reply", quick_for([0, 9, 29, BY_THREATS], 29))
+@pytest.mark.parametrize("game", quick_for(["8,7,5", "qubic"], "8,7,5"))
 def test_a_worker_that_lies_is_named(game: str, zone: int, reply: int, tmp_path: Path) -> None:
     kept, file = tmp_path / "kept", tmp_path / "proof"
     file.write_bytes(b"what was there before")
@@ -194,6 +195,7 @@ def test_keys_that_collide_never_make_a_false_proof(name: str) -> None:
         assert proof.result in (None, truth_of(where)), where
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "truth", "bits"),
     [("7,7,5", "draw", 16), ("7,7,5", "draw", 12), ("6,5,4", "win", 8), ("5,5,4", "draw", 12)],

@@ -60,6 +60,7 @@ def newest(kept: Path) -> float:
     return max((path.stat().st_mtime for path in kept.glob("*.part")), default=0.0)
 
 
+@pytest.mark.slow
 def test_what_stood_in_the_checkpoint_is_there_after_a_kill(tmp_path: Path) -> None:
     """No luck is needed: the kill comes after something was written that is newer than what was on the screen."""
     kept = tmp_path / "kept"

@@ -39,6 +39,7 @@ def test_every_proof_of_the_package_stands(path: Path) -> None:
     assert stranger.verify(path.read_bytes()) == certificates.verify(path).nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", fuzzing.KINDS)
 def test_three_checkers_agree(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     remembered: Callable[..., list[int]] = lru_cache(1000)(checker.lines_of)

@@ -232,6 +232,7 @@ def test_a_hint_comes_from_a_certificate_that_is_given(tmp_path: Path) -> None:
     assert "not a proof from this position" in wrong.stderr
 
 
+@pytest.mark.slow
 def test_what_a_proof_relies_on_is_drawn(tmp_path: Path) -> None:
     after, file = position("6,6,5").play(Move(14, 1)), tmp_path / "board.svg"
     done = noughts("explain", "6,6,5", after.text, "--out", str(file))
@@ -251,6 +252,7 @@ def test_what_a_proof_relies_on_is_drawn(tmp_path: Path) -> None:
     assert ">X wins, by the proof<" in drawn
 
 
+@pytest.mark.slow
 def test_pictures_of_solutions_and_names_that_make_no_sense(tmp_path: Path) -> None:
     file = tmp_path / "board.png"
     assert noughts("solve", "tictactoe", "XX_/OO_/___ X", "--out", str(file)).returncode == 0

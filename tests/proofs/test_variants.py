@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tiers import quick_for
 
 from noughts.games import Game, Position, game, position
 from noughts.proofs import certificates
@@ -40,7 +41,7 @@ def written(folder: Path, name: str, settings: str = "shape = [4, 5]\nlength = 3
     return game(str(folder / "mine.toml"))
 
 
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("name", quick_for(NAMES.values(), NAMES["markup"]), ids=NAMES)
 def test_a_variant_is_proved_verified_solved_and_explained(name: str, tmp_path: Path) -> None:
     written(tmp_path, name)
     prove = ("prove", "mine.toml", "--certificate", "proof", "--checkpoint", "kept")
@@ -101,6 +102,7 @@ def called(name: str) -> bytes:
     return file_of(text_of(header), bytes([0x12, 0, 0x21, 2, 1, 1, 1, 2, 0xFE]))
 
 
+@pytest.mark.slow
 def test_a_name_in_a_header_makes_nobody_open_a_file(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.toml"
     os.mkfifo(pipe)  # whoever opens it waits for ever

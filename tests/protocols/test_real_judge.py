@@ -11,7 +11,7 @@ import pytest
 from .programs import ROOT
 
 
-@pytest.mark.parametrize("options", [(), ("--bench",)], ids=["plain", "bench"])
+@pytest.mark.parametrize("options", [(), pytest.param(("--bench",), marks=pytest.mark.slow)], ids=["plain", "bench"])
 def test_the_judge_accepts_every_answer(options: tuple[str, ...], tmp_path: Path) -> None:
     command = [
         sys.executable,

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sampling import RANKINGS, unfinished_positions
+from tiers import quick_for
 
 from noughts.games import Game, Move, Position, Ranking, Value, game
 from noughts.search import Symmetry, Table, Threats
@@ -17,7 +18,10 @@ def carried(moves: dict[Move, Value], symmetry: tuple[int, ...]) -> dict[Move, V
     return {Move(symmetry.index(move.cell), move.mark): value for move, value in moves.items()}
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "tictactoe+misere", "wild", "notakto", "3,4,3", "cube:2", "t3:2,12,13"])
+NAMES = ("tictactoe", "tictactoe+misere", "wild", "notakto", "3,4,3", "cube:2", "t3:2,12,13")
+
+
+@pytest.mark.parametrize("name", quick_for(NAMES, "notakto", "cube:2"))
 @pytest.mark.parametrize("ranking", RANKINGS, ids=str)
 @given(data=st.data())
 def test_every_symmetry_carries_every_moves_value_along(name: str, ranking: Ranking, data: st.DataObject) -> None:

@@ -205,6 +205,7 @@ def api_schema() -> Iterator[Any]:
         yield schemathesis.openapi.from_url(f"{address}/api/openapi.json")
 
 
+@pytest.mark.slow
 def test_no_question_that_the_schema_allows_is_a_server_error(api_schema: Any) -> None:
     asked = 0
     for found in api_schema.get_all_operations():
