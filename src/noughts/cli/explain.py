@@ -157,20 +157,20 @@ def _print_line(console: Console, solution: Solution) -> None:
     if not solution.line:
         return
     console.print("\nBest play")
-    for ply, (move, seen) in enumerate(zip(solution.line, notes(position, solution.line)), start=1):
+    for ply, (move, facts) in enumerate(zip(solution.line, notes(position, solution.line)), start=1):
         after = position.play(move)
-        note = _note(seen, position, after)
+        note = _note(facts, position, after)
         console.print(f"  {ply:>2}  {words.move_in_line(move, position)}{'  ' + note if note else ''}", markup=False)
         position = after
     if position.outcome is not None:
         console.print(f"      {words.capital(position.outcome.summary)}.", markup=False)
 
 
-def _note(seen: tuple[Fact, ...], position: Position, after: Position) -> str:
+def _note(facts: tuple[Fact, ...], position: Position, after: Position) -> str:
     game, mover = position.game, position.to_move
     opponent = game.opponent[mover]
     parts = []
-    for fact in seen:
+    for fact in facts:
         if fact.kind in (Kind.WINS_NOW, Kind.LOSES_NOW):
             parts.append(f"completes {words.completed(fact.lines, after)}")
         elif fact.kind is Kind.BLOCKS:

@@ -15,13 +15,13 @@ def sentence(
     position: Position,
     move: Move,
     value: Value | None,
-    seen: tuple[Fact, ...],
-    made: tuple[Sum, ...],
+    facts: tuple[Fact, ...],
+    totals: tuple[Sum, ...],
     line: tuple[Move, ...] | None,
     ranking: Ranking,
 ) -> str:
     """What the move does and what it leads to; in number games also the sums it makes."""
-    by_kind = {fact.kind: fact for fact in seen}
+    by_kind = {fact.kind: fact for fact in facts}
     after = position.play(move)
     if after.outcome is not None:
         return _ending(after, next(iter(by_kind.values())))
@@ -35,7 +35,7 @@ def sentence(
     else:
         text = _joined(done, value, _result(after, value, by_kind, line, ranking))
     stop = "" if text.endswith("…") else "."
-    return f"{words.capital(text)}{stop}{_sums(made, position)}"
+    return f"{words.capital(text)}{stop}{_sums(totals, position)}"
 
 
 def _joined(done: list[str], value: Value, result: str) -> str:
@@ -136,12 +136,12 @@ def _play(position: Position, line: tuple[Move, ...], ranking: Ranking) -> str:
     return says.format(moves=", ".join(shown), lines=words.completed(lines, position))
 
 
-def _sums(made: tuple[Sum, ...], position: Position) -> str:
+def _sums(totals: tuple[Sum, ...], position: Position) -> str:
     """`Makes 7 in row 1 (6 to go) and 14 in column 2 (out of reach).`"""
-    if not made:
+    if not totals:
         return ""
     parts = []
-    for one in made:
+    for one in totals:
         left = _("{count} to go").format(count=one.missing) if one.in_reach else _("out of reach")
         line = words.line_name(one.line, position.game)
         parts.append(_("{total} in {line} ({left})").format(total=one.total, line=line, left=left))

@@ -77,6 +77,6 @@ async def _bad_parameter(_request: Request, error: Exception) -> Response:
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHTTPException)
     detail = error.detail
-    known = isinstance(error, HTTPException) and isinstance(detail, dict)
-    content = detail if known else {"error": "refused", "message": str(detail)}
+    is_ours = isinstance(error, HTTPException) and isinstance(detail, dict)
+    content = detail if is_ours else {"error": "refused", "message": str(detail)}
     return JSONResponse(content, error.status_code, error.headers)

@@ -139,7 +139,7 @@ def solution_of(data: dict[str, Any], position: Position) -> Solution:
         return Move(game.cell_at(tuple(written[axis] for axis in axes)), marks[written["mark"]])
 
     moves = {move(one): Value(Result[one["result"].upper()], one["distance"]) for one in data["moves"]}
-    made = Solution.of_moves(
+    solution = Solution.of_moves(
         position,
         Ranking.named(data["ranking"]),
         moves,
@@ -147,4 +147,4 @@ def solution_of(data: dict[str, Any], position: Position) -> Solution:
         cost=Cost(data["nodes"]),
         seconds=data["seconds"],
     )
-    return made.with_line(tuple(map(move, data["line"])))
+    return solution.with_line(tuple(map(move, data["line"])))

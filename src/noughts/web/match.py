@@ -216,9 +216,9 @@ def _number(text: str, name: str, most: int) -> int:
 
 
 def _opponent(name: str, rules: Game) -> str:
-    known = [PERFECT, *(f"level-{depth}" for depth in levels(rules)), PERSON]
-    if name not in known:
-        raise NoughtsError(f"no opponent in {rules.name} is called {shown(name)}; expected {', '.join(known)}")
+    opponents = [PERFECT, *(f"level-{depth}" for depth in levels(rules)), PERSON]
+    if name not in opponents:
+        raise NoughtsError(f"no opponent in {rules.name} is called {shown(name)}; expected {', '.join(opponents)}")
     return name
 
 
@@ -246,10 +246,10 @@ def write_moves(start: Position, moves: tuple[Move, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def _positions(start: Position, moves: tuple[Move, ...]) -> tuple[Position, ...]:
-    found = [start]
+    positions = [start]
     for move in moves:
-        found.append(found[-1].play(move))
-    return tuple(found)
+        positions.append(positions[-1].play(move))
+    return tuple(positions)
 
 
 @lru_cache(maxsize=64)
@@ -284,11 +284,11 @@ def read_pasted(text: str, match: Match) -> Match:
         line, _, rest = rest.strip().partition("\n")
         start = position(rules, line[5:], lenient=match.lenient)
     now, moves, at = start, list[Move](), 0
-    while at < len(rest) and (found := _NUMBERED.match(rest, pos=_skip(rest, at))):
-        mark, place = found.groups()
+    while at < len(rest) and (entry := _NUMBERED.match(rest, pos=_skip(rest, at))):
+        mark, place = entry.groups()
         chosen = f" {mark}" if mark and len(rules.marks_of[now.to_move]) > 1 else ""
         moves += read_moves(now, place.replace(",", "-") + chosen.replace(" ", "-"))
-        now, at = now.play(moves[-1]), found.end()
+        now, at = now.play(moves[-1]), entry.end()
     if rest[at:].strip():
         raise NotationError(f"found {shown(rest[at:].strip())}, expected a move such as '1. X 2,2'")
     side = match.side if rules == match.game else rules.sides[0]

@@ -94,13 +94,13 @@ class PlayView:
     @property
     def board(self) -> str:
         match, hint = self.match, self._hint()
-        known: dict[Move, Any] = dict(self.values)
+        values: dict[Move, Any] = dict(self.values)
         if self.is_unknown and self.shown is not None and self.shown.moves:
-            known = {move: self.values.get(move) for move in self.now.legal_moves}
+            values = {move: self.values.get(move) for move in self.now.legal_moves}
         picture = BoardPicture(
             self.now,
             last=match.last,
-            values=known,
+            values=values,
             best=frozenset(self.shown.best if self.shown is not None else ()),
             hint=hint,
             chosen=match.chosen if match.marks else None,
@@ -157,8 +157,8 @@ class PlayView:
             hint = self._hint()
             if hint is None:
                 return _("Not known yet: this position is too large to solve at once.")
-            said = _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
-            return said if self._proof is None else f"{said} {self._proof.why}"
+            text = _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
+            return text if self._proof is None else f"{text} {self._proof.why}"
         if self.shown is not None and self.shown.moves and not self.judging and not self.is_unknown:
             return spoken.counts(self.shown)
         parts = []
@@ -172,9 +172,9 @@ class PlayView:
         else:
             who = self.rules.opponent[self.now.to_move]
             is_own = match.has_opponent and who == match.side
-            said = _("You have played {move}.") if is_own else _("{side} has played {move}.")
+            text = _("You have played {move}.") if is_own else _("{side} has played {move}.")
             move = spoken.target_name(match.last, self._before)
-            parts.append(spoken.capital(said.format(side=spoken.side_name(who), move=move)))
+            parts.append(spoken.capital(text.format(side=spoken.side_name(who), move=move)))
             if not is_own and (answer := proof_of(match, self.analyst, match.at - 1)) is not None:
                 parts.append(answer.why)
         return " ".join(parts)
@@ -196,8 +196,8 @@ class PlayView:
     def announcement(self) -> str:
         """One message for those who listen."""
         verdict = self.verdict
-        said = f"{verdict.title}. {verdict.says} " if verdict is not None else ""
-        return f"{said}{self.headline}. {self.says}"
+        text = f"{verdict.title}. {verdict.says} " if verdict is not None else ""
+        return f"{text}{self.headline}. {self.says}"
 
     @property
     def verdict(self) -> Verdict | None:
@@ -243,7 +243,7 @@ class PlayView:
         if not match.values or (match.guess and not self.judging):
             return "", ""
         before = match.positions[number - 1]
-        solution = self.analyst.solve(before) if self.has_film else self.analyst.known(before)
+        solution = self.analyst.solve(before) if self.has_film else self.analyst.recall(before)
         worth = solution.moves.get(match.moves[number - 1]) if solution is not None else None
         if solution is None or worth is None:
             return "", ""
@@ -283,8 +283,8 @@ class PlayView:
         match = self.match
         named = [(PERFECT, *self._perfect)]
         for depth in match.levels:
-            said = ngettext("looks {count} ply ahead", "looks {count} plies ahead", depth).format(count=depth)
-            named.append((f"level-{depth}", _("Level {number}").format(number=depth), said))
+            means = ngettext("looks {count} ply ahead", "looks {count} plies ahead", depth).format(count=depth)
+            named.append((f"level-{depth}", _("Level {number}").format(number=depth), means))
         named.append((PERSON, _("Another person"), _("two at one board")))
         return [
             (word, match.opponent == name, self.link(replace(match, opponent=name, hint=False)), means)
@@ -349,10 +349,10 @@ class PlayView:
         """What the values on the board mean: the result, the letters, the words."""
         if not self.values:
             return []
-        found: dict[Result, Value] = {}
+        by_result: dict[Result, Value] = {}
         for worth in self.values.values():
-            found.setdefault(worth.result, worth)
-        ordered = sorted(found.values(), key=lambda worth: -worth.result)
+            by_result.setdefault(worth.result, worth)
+        ordered = sorted(by_result.values(), key=lambda worth: -worth.result)
         return [(code(worth.result), short(worth), spoken.value(worth)) for worth in ordered]
 
     @property
@@ -360,11 +360,11 @@ class PlayView:
         """What each line of a number game needs, for screens too narrow to have it around the board."""
         if not sums.has_ends(self.now):
             return []
-        found = []
+        needs = []
         for one in sums.sums(self.now).values():
             ends = f"{spoken.place(one.line[0], self.rules)}–{spoken.place(one.line[-1], self.rules)}"
-            found.append((ends, sums.says(one), one.is_dead))
-        return found
+            needs.append((ends, sums.says(one), one.is_dead))
+        return needs
 
     @property
     def strips(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -382,12 +382,12 @@ class PlayView:
         return tuple(  # type: ignore[return-value]
             {
                 "name": named,
-                "means": said if said else (_("moved first") if match.start.to_move == side else ""),
+                "means": note if note else (_("moved first") if match.start.to_move == side else ""),
                 "side": side,
                 "symbol": self._symbol(side),
                 "to_move": live and self.now.to_move == side,
             }
-            for named, side, said in zip(names, (above, below), (means, ""))
+            for named, side, note in zip(names, (above, below), (means, ""))
         )
 
     def _symbol(self, side: str) -> str:

@@ -68,8 +68,8 @@ class UnderstandView(PlayView):
     @property
     def reasons(self) -> dict[Move, Reason]:
         if self._reasons is None:
-            known = not self.is_over and self.solution.value is not None
-            self._reasons = self.analyst.reasons(self.solution) if known else {}
+            is_solved = not self.is_over and self.solution.value is not None
+            self._reasons = self.analyst.reasons(self.solution) if is_solved else {}
         return self._reasons
 
     @property
@@ -121,12 +121,12 @@ class UnderstandView(PlayView):
     @property
     def groups(self) -> list[Group]:
         """Moves by result, the best first; with many alike, some are explained and the others named."""
-        found: dict[Result, list[Reason]] = {}
+        by_result: dict[Result, list[Reason]] = {}
         for reason in self.reasons.values():
             if reason.value is not None:
-                found.setdefault(reason.value.result, []).append(reason)
+                by_result.setdefault(reason.value.result, []).append(reason)
         best = self.solution.value
-        return [self._group(result, reasons, best) for result, reasons in found.items()]
+        return [self._group(result, reasons, best) for result, reasons in by_result.items()]
 
     def _group(self, result: Result, reasons: list[Reason], best: Value | None) -> Group:
         title = {Result.WIN: _("Wins"), Result.DRAW: _("Holds the draw"), Result.LOSS: _("Loses")}[result]
@@ -160,9 +160,9 @@ class UnderstandView(PlayView):
         for move in reason.line:
             mover, now = now.to_move, now.play(move)
             over = now.outcome is not None and now.outcome.winner is not None
-            said = _("{side} wins") if over else "{side}"
+            text = _("{side} wins") if over else "{side}"
             who = now.outcome.winner if now.outcome is not None and now.outcome.winner is not None else mover
-            shown.append((boards.small(now, move), said.format(side=spoken.side_name(who))))
+            shown.append((boards.small(now, move), text.format(side=spoken.side_name(who))))
         return shown if len(shown) <= _MOST_BOARDS else shown[:2] + shown[-1:]
 
     @property
@@ -171,12 +171,12 @@ class UnderstandView(PlayView):
         if self.is_over or self.is_unknown:
             return []
         match = self.match.stepped(self.match.at)
-        found = [(boards.small(self.now, match.last), _("now"), self.link(match))]
+        stops = [(boards.small(self.now, match.last), _("now"), self.link(match))]
         for move in self.solution.line:
             match = match.played(move)
             name = spoken.move_name(move, self.rules)
-            found.append((boards.small(match.now, move), name, self.link(match)))
-        return found
+            stops.append((boards.small(match.now, move), name, self.link(match)))
+        return stops
 
     def aims(self) -> dict[int, str]:
         """For each empty cell, what the board shows while the move there is pointed at: threats and where they aim."""
@@ -191,9 +191,9 @@ class UnderstandView(PlayView):
 
     def parts(self) -> dict[str, Any]:
         """Where the tree and the race of this position come from."""
-        asked = urlencode({"game": self.rules.name, "position": self.now.text}, safe=",/:.-_")
+        here = urlencode({"game": self.rules.name, "position": self.now.text}, safe=",/:.-_")
         empty = urlencode({"game": self.rules.name, "position": self.rules.start().text}, safe=",/:.-_")
-        return {"here": asked, "empty": empty}
+        return {"here": here, "empty": empty}
 
     def _move_link(self, move: Move) -> str:
         return self.link(self.match, do=write_move(move, self.now))
