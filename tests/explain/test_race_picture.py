@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from noughts.cli import main
-from noughts.explain.race_picture import Heat, RacePicture, Runner
+from noughts.explain.race_picture import Heat, RaceEntry, RacePicture
 from noughts.games import position
 from noughts.search import LADDER
 
 from .test_board_picture import SVG, parsed, texts
 
 RUNNERS = [
-    Runner("minimax", 100_000, 1.0, False),
-    Runner("alpha-beta", 20_000, 0.2, True),
-    Runner("table", 200, 0.01, True),
+    RaceEntry("minimax", 100_000, 1.0, False),
+    RaceEntry("alpha-beta", 20_000, 0.2, True),
+    RaceEntry("table", 200, 0.01, True),
 ]
 
 

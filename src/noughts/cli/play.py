@@ -88,9 +88,9 @@ def _run(
             begin = position(rules, start)
         else:
             begin = rules.start(person.choose_side(_("Who starts"), rules, first))
-        match = _Match(person, begin, side, opponent, seed, certificate)
-        if match.play():
-            match.offer_replay()
+        terminal_game = _TerminalGame(person, begin, side, opponent, seed, certificate)
+        if terminal_game.play():
+            terminal_game.offer_replay()
     except EOFError:
         person.console.print("\n" + _("The input ended; so does the game."))
 
@@ -133,7 +133,7 @@ def _help() -> str:
     return _("undo takes back your last move, hint shows the best one, quit leaves, help shows this.")
 
 
-class _Match:
+class _TerminalGame:
     """One game from the first move to the last, with its history."""
 
     def __init__(

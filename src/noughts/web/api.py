@@ -19,8 +19,8 @@ from ..search import Solution, Source
 from .analyst import Analyst
 from .jobs import SECONDS, Jobs
 from .limits import Rate
-from .match import LONGEST_TEXT, Match, levels, read_game
 from .opponents import reply
+from .page_state import LONGEST_TEXT, PageState, levels, read_game
 
 
 class Problem(BaseModel):
@@ -192,7 +192,7 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
             except SearchStopped:
                 raise _too_large() from None
         else:
-            chosen = reply(Match(start, side=start.game.opponent[start.to_move], opponent=opponent), analyst)
+            chosen = reply(PageState(start, side=start.game.opponent[start.to_move], opponent=opponent), analyst)
         return JSONResponse(move_json(chosen, start.game))  # type: ignore[return-value]
 
     @api.get("/board.svg", responses={200: {"content": {"image/svg+xml": {}}}}, response_class=Response)

@@ -17,16 +17,16 @@ from ..games.notation.symbols import shown
 from ..language import _, speaking
 from . import spoken
 from .analyst import Latest
-from .match import LONGEST_TEXT, read_game
+from .page_state import LONGEST_TEXT, read_game
 from .pages import language_of, settings, templates
 from .worker import ALGORITHMS
-from .workers import Busy, Workers
+from .workers import Busy, WorkerProcesses
 
 _KEPT = 200
 _CACHED = {"cache-control": "max-age=86400"}
 
 
-def router(workers: Workers) -> APIRouter:
+def router(workers: WorkerProcesses) -> APIRouter:
     parts = APIRouter(include_in_schema=False)
     drawings: Latest[str, Any] = Latest(_KEPT)
 

@@ -16,7 +16,7 @@ from ..language import _, ngettext
 from ..search import Source
 from . import boards, spoken
 from .analyst import Analyst
-from .match import Match, write_move
+from .page_state import PageState, write_move
 from .play_view import PlayView
 
 _MOST_BOARDS = 3
@@ -48,13 +48,13 @@ class Group:
 
 
 class UnderstandView(PlayView):
-    """The page about the position of a match. Moves are played for both sides here."""
+    """The page about one position. Moves are played for both sides here."""
 
     path = "/understand"
     widest = 420
 
-    def __init__(self, match: Match, analyst: Analyst) -> None:
-        super().__init__(match, analyst)
+    def __init__(self, state: PageState, analyst: Analyst) -> None:
+        super().__init__(state, analyst)
         self.judging = False
         self.solution = analyst.solve(self.now)
         self.shown = self.solution
@@ -78,13 +78,13 @@ class UnderstandView(PlayView):
         proof = self.solution.proof_move
         picture = BoardPicture(
             self.now,
-            last=self.match.last,
+            last=self.state.last,
             hint=self._hint(),
             pairs=() if proof is None else proof.pairs,
             sequence=() if proof is None else proof.sequence,
         )
         href = None if self.is_over else self._move_link
-        spots = boards.spots(self.now, self.match.chosen, href, self.solution.moves, best)
+        spots = boards.spots(self.now, self.state.chosen, href, self.solution.moves, best)
         return boards.board(picture, spots, label=_("Board"), widest=self.widest)
 
     @property
@@ -92,8 +92,8 @@ class UnderstandView(PlayView):
         if self.is_over:
             return []
         return [
-            (self.rules.symbol(mark), mark == self.match.chosen, self.link(replace(self.match, mark=mark)))
-            for mark in self.match.marks
+            (self.rules.symbol(mark), mark == self.state.chosen, self.link(replace(self.state, mark=mark)))
+            for mark in self.state.marks
         ]
 
     @cached_property
@@ -170,12 +170,12 @@ class UnderstandView(PlayView):
         """The principal line: a small board, the move, and the address of the position."""
         if self.is_over or self.is_unknown:
             return []
-        match = self.match.stepped(self.match.at)
-        stops = [(boards.small(self.now, match.last), _("now"), self.link(match))]
+        state = self.state.stepped(self.state.at)
+        stops = [(boards.small(self.now, state.last), _("now"), self.link(state))]
         for move in self.solution.line:
-            match = match.played(move)
+            state = state.played(move)
             name = spoken.move_name(move, self.rules)
-            stops.append((boards.small(match.now, move), name, self.link(match)))
+            stops.append((boards.small(state.now, move), name, self.link(state)))
         return stops
 
     def aims(self) -> dict[int, str]:
@@ -183,7 +183,7 @@ class UnderstandView(PlayView):
         drawn: dict[int, str] = {}
         for reason in self.reasons.values():
             move = reason.move
-            if move.mark != self.match.chosen or reason.position.play(move).outcome is not None:
+            if move.mark != self.state.chosen or reason.position.play(move).outcome is not None:
                 continue
             picture = BoardPicture(self.now.play(move), threats=self.now.to_move)
             drawn[move.cell] = picture.inner(boards.cell_pixels(self.rules, self.widest))
@@ -196,4 +196,4 @@ class UnderstandView(PlayView):
         return {"here": here, "empty": empty}
 
     def _move_link(self, move: Move) -> str:
-        return self.link(self.match, do=write_move(move, self.now))
+        return self.link(self.state, do=write_move(move, self.now))

@@ -18,7 +18,7 @@ from .. import solver
 from ..engine import why_missing
 from ..errors import NoughtsError, SearchStopped
 from ..explain import tree_page, words
-from ..explain.race_picture import Heat, RacePicture, Runner
+from ..explain.race_picture import Heat, RaceEntry, RacePicture
 from ..explain.report import solution_json
 from ..explain.tree_picture import TreePicture
 from ..explain.tree_view import Tree
@@ -117,7 +117,7 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
     is_small = rules.cells <= 9 and len(start.legal_moves) <= 9
     if not is_small:  # a node costs the more, the larger the board is
         limit = max(RACE_WORK // (rules.cells * max(len(rules.lines), 1)), 200)
-    runners, answer = [], words.capital(words.not_known())
+    entries, answer = [], words.capital(words.not_known())
     for algorithm in LADDER:
         search, started = (
             algorithm(node_limit=limit, progress=None if is_small else _stop_late),
@@ -128,9 +128,9 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
             answer = words.capital(words.sentence(value, start.to_move))
         except SearchStopped:
             value = None
-        runners.append(Runner(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
+        entries.append(RaceEntry(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
     board = _("empty board") if not any(start.board) else start.text
-    heat = Heat(f"{start.game.name}, {board}", answer, runners)
+    heat = Heat(f"{start.game.name}, {board}", answer, entries)
     return {"picture": RacePicture([heat]).svg(background=False, heading=False)}
 
 

@@ -20,7 +20,7 @@ class Busy(NoughtsError):
     """Too much is being worked on already."""
 
 
-class Workers:
+class WorkerProcesses:
     """At most `size` processes, and at most `waiting` questions that wait for one."""
 
     def __init__(self, size: int, waiting: int, seconds: float) -> None:
