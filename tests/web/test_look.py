@@ -70,7 +70,7 @@ def test_the_switch_shows_and_hides_values(visit: Open) -> None:
     page.get_by_role("switch", name="Show values").click()
     page.wait_for_url("**values=1**")
     assert len(values_seen(page)) == 9
-    assert headline(page) == "X draws in 9 plies"
+    assert headline(page) == "Draw with best play, 9 plies left"
     cell(page, 4).focus()
     page.keyboard.press("v")
     page.wait_for_url(re.compile(r"/play$"))

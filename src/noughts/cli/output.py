@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.text import Text
 
+from ..explain import words
 from ..games import Move, Position, Result
 from ..games.notation import drawn
 from ..search.progress import Progress, ProgressFunction
@@ -36,7 +37,7 @@ def working(what: str) -> Iterator[ProgressFunction]:
 
         def progress(now: Progress) -> None:
             moves = f", {now.done} of {now.total} moves" if now.total else ""
-            status.update(f"{what}: {now.nodes:,} nodes, {now.seconds:.0f} s, {now.rate:,.0f} a second{moves}")
+            status.update(f"{what}: {words.speed(now.nodes, now.rate)}, {words.duration(now.seconds)}{moves}")
 
         yield progress
 

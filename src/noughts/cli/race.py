@@ -104,7 +104,7 @@ def _draw(heats: list[tuple[Position, list[Rung]]], out: Path) -> None:
     drawn = []
     for position, rungs in heats:
         values = {rung.value for rung in rungs if rung.value is not None}
-        answer = words.sentence(values.pop(), position.to_move) if values else words.capital(words.not_known())
+        answer = words.capital(words.sentence(values.pop(), position.to_move) if values else words.not_known())
         board = "empty board" if not any(position.board) else position.text
         entries = [RaceEntry(rung.name, rung.nodes, rung.seconds, rung.value is not None) for rung in rungs]
         drawn.append(Heat(f"{position.game.name}, {board}", answer, entries))
@@ -160,6 +160,6 @@ def _print(position: Position, rungs: list[Rung], limit: int) -> None:
     console.print(table)
     values = {rung.value for rung in rungs if rung.value is not None}
     for value in values:
-        console.print(f"\n{words.sentence(value, position.to_move)}.")
+        console.print(f"\n{words.capital(words.sentence(value, position.to_move))}.")
     if not values:
         console.print("\nNot known yet. This is not a draw: every search was stopped; --nodes allows more.")

@@ -27,7 +27,7 @@ def sentence(
         return _ending(after, next(iter(by_kind.values())))
     done = _done(position, by_kind)
     if Kind.LEAVES_WIN in by_kind:
-        how = _("loses in {plies}").format(plies=words.plies(2))
+        how = words.verb_with_distance(Value(Result.LOSS, 2))
         text = f"{how}: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
     elif value is None:
         unknown = _("{done}; what follows is not known yet")
@@ -100,11 +100,7 @@ def _result(
 ) -> str:
     if Kind.DEAD in by_kind:
         return _("draws: no line can be completed any more")
-    how = words.verb(value.result)
-    if value.result is not Result.DRAW:
-        how = (_("wins in {plies}") if value.result is Result.WIN else _("loses in {plies}")).format(
-            plies=words.plies(value.distance)
-        )
+    how = words.verb_with_distance(value)
     replier, mover = (words.side_name(side) for side in (after.to_move, after.game.opponent[after.to_move]))
     if Kind.TRAP in by_kind:
         return _("{how}: whatever {side} plays completes a line, and loses").format(how=how, side=replier)
