@@ -23,7 +23,7 @@ def play(*lines: str, options: tuple[str, ...] = ("--side", "X", "--first", "X")
 def test_side_and_first_mover_are_asked_for() -> None:
     shown = play("q", "O", "maybe", "X", "quit", options=())
     assert shown.count("Your side, X or O? [X]") == 2 and shown.count("Who starts, X or O? [X]") == 2
-    assert "Please answer X or O." in shown and "X plays 2 2." in shown and "Until next time." in shown
+    assert "Please answer X or O." in shown and "X plays 2 2." in shown and "Goodbye." in shown
 
 
 def test_the_number_pad_lies_as_on_the_keyboard() -> None:
@@ -44,7 +44,7 @@ def test_a_lost_game() -> None:
 def test_undo_takes_back_both_moves() -> None:
     shown = play("5", "undo", "undo", "quit")
     assert shown.count("4 │ 5 │ 6") == 2
-    assert "There is nothing to take back." in shown
+    assert "Nothing to undo." in shown
 
 
 def test_a_hint_is_the_best_move() -> None:
@@ -70,7 +70,7 @@ def test_any_game_of_the_family_can_be_played(name: str) -> None:
     moves = {"wild": "1 1 X", "t3": "1 1 5", "numerical": "1 1 9", "qubic": "1 1 1"}
     done = noughts("play", name, "--level", "depth:1", "--seed", "1", text=f"\n\n{moves.get(name, '1 1')}\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert " plays " in done.stdout and "Until next time." in done.stdout
+    assert " plays " in done.stdout and "Goodbye." in done.stdout
 
 
 def test_tic_tac_total_is_counted_from_1_like_every_game() -> None:

@@ -186,7 +186,7 @@ class _TerminalGame:
             while self.now.outcome is None:
                 self._make(self._ask_move() if self.is_persons_turn() else self._answer_move())
         except _Quit:
-            self.console.print(_("Until next time."))
+            self.console.print(_("Goodbye."))
             return False
         winner = self.now.outcome.winner
         drawn, own, other = _("A draw."), _("You win."), _("{side} wins.")
@@ -287,7 +287,7 @@ class _TerminalGame:
                 del self.moves[-back + 1 :]
                 self._show()
                 return
-        self.console.print(_("There is nothing to take back."))
+        self.console.print(_("Nothing to undo."))
 
     def _hint(self) -> None:
         proof = self._proof()

@@ -24,7 +24,7 @@ def idea(name: str) -> str:
         "dead lines": _("no line left is a draw"),
         "table": _("remembers positions"),
         "symmetry": _("mirrored boards are one"),
-        "threats": _("sees a line one ply before"),
+        "threats": _("sees a line one ply early"),
     }
     return ideas.get(name, "")
 

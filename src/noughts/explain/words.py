@@ -230,7 +230,7 @@ def verdict_name(verdict: str | None) -> str:
     """How good a move was, in the words of a report."""
     return {
         "best": _("best"),
-        "sooner": _("sooner than need be"),
+        "sooner": _("sooner than necessary"),
         "slower": _("slower"),
         "gave away the win": _("gave away the win"),
         "gave away the draw": _("gave away the draw"),
