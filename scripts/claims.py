@@ -181,7 +181,7 @@ def console_text() -> Iterator[Claim]:
         value.result is Result.DRAW,
         f"{value}",
         "noughts solve tictactoe",
-        "X draws in 9 plies",
+        "Draw with best play, 9 plies left",
     )
 
 

@@ -18,13 +18,17 @@ _HOMES = {
     "UnreachablePosition",
     "explain.board_picture": "board_svg solution_svg",
     "explain.reasons": "Reason reasons",
+    "explain.tree_picture": "tree_svg",
     "games": "Game Move Outcome Position Ranking Result SameMark SumTo Value game position",
+    "grade.grades": "Grade",
+    "grade.testing": "assert_optimal grade_agent",
+    "grade.verdicts": "Verdict",
     "proofs.certificates": "NotACertificate ProofRefused Verified verify",
     "proofs.proving": "Proof prove",
     "proofs.strategies": "Strategy",
     "search": "LADDER AlphaBeta Cost DeadLines Minimax Ordered ProofMove Search SearchInterrupted Solution Source "
     "Status Symmetry Table Threats Trace",
-    "solver": "Solver solve",
+    "solver": "NotInProof Solver solve",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)

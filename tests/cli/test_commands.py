@@ -173,7 +173,7 @@ def test_race_runs_the_whole_ladder() -> None:
     assert {(rung["status"], rung["result"], rung["distance"]) for rung in rungs} == {("proven", "draw", 7)}
     assert [rung["nodes"] for rung in rungs] == sorted((rung["nodes"] for rung in rungs), reverse=True)
     shown = noughts("race", "tictactoe", "X__/_O_/___ X").stdout
-    assert "alpha-beta" in shown and "█" in shown and "X draws in 7 plies." in shown
+    assert "alpha-beta" in shown and "█" in shown and "Draw with best play, 7 plies left." in shown
 
 
 def test_race_says_who_was_stopped() -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from noughts.explain import raster
 from noughts.explain.board_picture import BoardPicture, of_solution
 from noughts.explain.proof_picture import of_proof
-from noughts.explain.race_picture import Heat, RacePicture, Runner
+from noughts.explain.race_picture import Heat, RaceEntry, RacePicture
 from noughts.explain.tree_picture import TreePicture
 from noughts.explain.tree_view import Tree
 from noughts.explain.value_labels import Bound
@@ -79,8 +79,8 @@ def _tree() -> str:
 
 
 def _race() -> str:
-    runners = [Runner("minimax", 549_946, 5.0, False), Runner("alpha-beta", 20_866, 0.25, True)]
-    return RacePicture([Heat("tictactoe, empty board", "X draws in 9 plies", runners)]).svg()
+    entries = [RaceEntry("minimax", 549_946, 5.0, False), RaceEntry("alpha-beta", 20_866, 0.25, True)]
+    return RacePicture([Heat("tictactoe, empty board", "X draws in 9 plies", entries)]).svg()
 
 
 PICTURES: dict[str, Callable[[], str]] = {

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from noughts.cli import main
-from noughts.explain.race_picture import Heat, RacePicture, Runner
+from noughts.explain.race_picture import Heat, RaceEntry, RacePicture
 from noughts.games import position
 from noughts.search import LADDER
 
 from .test_board_picture import SVG, parsed, texts
 
 RUNNERS = [
-    Runner("minimax", 100_000, 1.0, False),
-    Runner("alpha-beta", 20_000, 0.2, True),
-    Runner("table", 200, 0.01, True),
+    RaceEntry("minimax", 100_000, 1.0, False),
+    RaceEntry("alpha-beta", 20_000, 0.2, True),
+    RaceEntry("table", 200, 0.01, True),
 ]
 
 
 def test_counts_and_factors_are_shown() -> None:
-    root = parsed(RacePicture([Heat("tictactoe", "X draws in 9 plies", RUNNERS)]).svg())
+    root = parsed(RacePicture([Heat("tictactoe", "Draw with best play, 9 plies left", RUNNERS)]).svg())
     assert texts(root, "count") == ["over 100,000", "20,000", "200"]
     assert [text for text in texts(root, "factor") if text] == ["over 5.0× fewer", "100× fewer"]
     assert texts(root, "axis-t") == ["100", "1,000", "10,000", "100,000"]

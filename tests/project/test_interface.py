@@ -131,3 +131,11 @@ def test_an_example_of_the_whole_interface_is_typed(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     assert subprocess.run([sys.executable, str(example)], timeout=300, check=False, cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("name", noughts.__all__)
+def test_every_name_is_documented_and_in_the_typed_example(name: str) -> None:
+    document = (ROOT / "docs" / "python.md").read_text("utf-8")
+    example = Path(__file__).with_name("typed_example.py").read_text("utf-8")
+    assert re.search(rf"`{name}\b|noughts\.{name}\b", document), f"docs/python.md does not name {name}"
+    assert re.search(rf"noughts\.{name}\b", example), f"typed_example.py does not use {name}"

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, Page
 
 from noughts.games import Game, Move, Position, position
-from noughts.web.match import Match, read_match
+from noughts.web.page_state import PageState, read_state
 
 
 def shown(page: Page) -> Position:
@@ -17,12 +17,12 @@ def shown(page: Page) -> Position:
 
 
 def game_of(page: Page) -> Game:
-    return match_of(page).game
+    return state_of(page).game
 
 
-def match_of(page: Page) -> Match:
+def state_of(page: Page) -> PageState:
     query = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
-    return read_match(query)
+    return read_state(query)
 
 
 def cell(page: Page, number: int) -> Locator:

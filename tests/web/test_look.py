@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from noughts import solve
 from noughts.games import notation, position
 from web.conftest import Open
-from web.playing import cell, click, headline, match_of, shown, wait_for_plies
+from web.playing import cell, click, headline, shown, state_of, wait_for_plies
 
 SEVERAL = [
     ("tictactoe", "___/___/___ X"),
@@ -70,7 +70,7 @@ def test_the_switch_shows_and_hides_values(visit: Open) -> None:
     page.get_by_role("switch", name="Show values").click()
     page.wait_for_url("**values=1**")
     assert len(values_seen(page)) == 9
-    assert headline(page) == "X draws in 9 plies"
+    assert headline(page) == "Draw with best play, 9 plies left"
     cell(page, 4).focus()
     page.keyboard.press("v")
     page.wait_for_url(re.compile(r"/play$"))
@@ -115,7 +115,7 @@ def test_a_link_opens_the_same_game_position_and_settings(visit: Open) -> None:
     page.get_by_role("switch", name="Guess first").click()
     page.wait_for_url("**guess=1**")
     other = visit(page.url.removeprefix(page.url.split("/play")[0]), locale="en-US")
-    assert match_of(other) == match_of(page)
+    assert state_of(other) == state_of(page)
     assert shown(other) == shown(page)
     assert other.inner_text("main") == page.inner_text("main")
 
@@ -139,7 +139,7 @@ def test_boards_in_any_notation_can_be_pasted(visit: Open, form: str) -> None:
     page.get_by_role("button", name="Open what was pasted").click()
     wait_for_plies(page, 4)
     assert shown(page) == BOARD
-    assert match_of(page).opponent == "person"
+    assert state_of(page).opponent == "person"
 
 
 def test_a_game_can_be_copied_out_and_pasted_in(visit: Open) -> None:
@@ -151,7 +151,7 @@ def test_a_game_can_be_copied_out_and_pasted_in(visit: Open) -> None:
     page.fill("#game-text", text)
     page.get_by_role("button", name="Open what was pasted").click()
     wait_for_plies(page, 3)
-    assert match_of(page).moves == match_of(played).moves
+    assert state_of(page).moves == state_of(played).moves
     page.click(".paste summary")
     page.fill("#game-text", played.url)  # an address can be pasted as well
     page.get_by_role("button", name="Open what was pasted").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from noughts import Result, solve
 from web.conftest import Open
-from web.playing import cell, click, headline, match_of, shown, wait_for_plies
+from web.playing import cell, click, headline, shown, state_of, wait_for_plies
 
 
 def test_a_whole_game_by_mouse(visit: Open) -> None:
@@ -101,13 +101,13 @@ def test_the_perfect_opponent_never_loses(visit: Open, path: str) -> None:
             click(page, chance.choice(now.legal_moves))
             page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=now.text)
             page.wait_for_function("() => document.querySelector('.spot.open') || document.querySelector('.status a')")
-        match = match_of(page)
-        worth = solve(match.start).value
+        state = state_of(page)
+        worth = solve(state.start).value
         assert worth is not None
-        least = worth.result if match.start.to_move != match.side else -worth.result
+        least = worth.result if state.start.to_move != state.side else -worth.result
         outcome = shown(page).outcome
         assert outcome is not None
-        got = Result.DRAW if outcome.winner is None else Result.LOSS if outcome.winner == match.side else Result.WIN
+        got = Result.DRAW if outcome.winner is None else Result.LOSS if outcome.winner == state.side else Result.WIN
         assert got >= least
         page.click("[data-action=new]")
         page.wait_for_selector(".spot.open")
@@ -179,7 +179,7 @@ def test_choosing_players_and_games(visit: Open) -> None:
     page.wait_for_url("**/play")
     page.locator(".seg").get_by_role("link", name="O", exact=True).click()
     wait_for_plies(page, 1)
-    assert match_of(page).side == "O"
+    assert state_of(page).side == "O"
     page.click("#games summary")
     page.get_by_role("link", name="Wild 3×3").click()
     page.wait_for_url("**game=wild**")

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from noughts.games import Move, Position
 from noughts.web.app import create_app
 from noughts.web.limits import Rate
-from noughts.web.match import Match, read_match, write_move
+from noughts.web.page_state import PageState, read_state, write_move
 
 OPEN = Rate(1e9, 10**9)
 Opponent = Callable[[Position, random.Random], Move]
@@ -26,27 +26,27 @@ def client() -> Iterator[TestClient]:
         yield opened
 
 
-def visit(client: TestClient, match: Match, **more: str) -> tuple[Match, str]:
-    """The match of the address that the page ends at, and what it says."""
-    answer = client.get(f"/play?{match.query(**more)}")
+def visit(client: TestClient, state: PageState, **more: str) -> tuple[PageState, str]:
+    """The state of the address that the page ends at, and what it says."""
+    answer = client.get(f"/play?{state.query(**more)}")
     assert answer.status_code == 200
-    return read_match(dict(answer.url.params)), text_of(answer.text)
+    return read_state(dict(answer.url.params)), text_of(answer.text)
 
 
 def text_of(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-def play(client: TestClient, match: Match, person: Opponent, chance: random.Random) -> Match:
+def play(client: TestClient, state: PageState, person: Opponent, chance: random.Random) -> PageState:
     """A whole game, as a browser without scripts plays it: every move is a link."""
-    while match.now.outcome is None:
-        if match.awaits_reply:
-            match, said = visit(client, match, do="reply")
+    while state.now.outcome is None:
+        if state.awaits_reply:
+            state, said = visit(client, state, do="reply")
         else:
-            match, said = visit(client, match, do=write_move(person(match.now, chance), match.now))
+            state, said = visit(client, state, do=write_move(person(state.now, chance), state.now))
         assert "never slips: it has a proof" in said
         assert "Perfect" in said
-    return match
+    return state
 
 
 @pytest.mark.parametrize("person", [by_chance, greedy, spoiling])
@@ -69,7 +69,7 @@ def test_perfect_is_true_where_a_proof_is_shipped(
 ) -> None:
     chance = random.Random(f"{query} {person.__name__}")
     for _ in range(2):
-        ended = play(client, read_match(query), person, chance)
+        ended = play(client, read_state(query), person, chance)
         assert ended.now.outcome is not None
         winner = ended.now.outcome.winner
         assert winner == ended.game.opponent[ended.side] or (winner is None and least == "draw")
@@ -79,19 +79,19 @@ def test_perfect_is_true_where_a_proof_is_shipped(
     ("language", "said"), [("en", "The proof plays"), ("bg", "Доказателството играе"), ("mn", "Нотолгоо 1,1,1 нүүнэ")]
 )
 def test_the_page_says_what_the_opponent_relies_on(client: TestClient, language: str, said: str) -> None:
-    match = read_match({"game": "qubic", "side": "O"})
-    answer = client.get(f"/play?{match.query(do='reply')}", headers={"accept-language": language})
+    state = read_state({"game": "qubic", "side": "O"})
+    answer = client.get(f"/play?{state.query(do='reply')}", headers={"accept-language": language})
     assert said in text_of(answer.text)
 
 
 def test_a_hint_comes_from_the_proof_for_the_persons_side(client: TestClient) -> None:
-    _, said = visit(client, read_match({"game": "7,7,5", "opponent": "person", "moves": "4-4"}), hint="1")
+    _, said = visit(client, read_state({"game": "7,7,5", "opponent": "person", "moves": "4-4"}), hint="1")
     assert "Hint: " in said
     assert "The proof answers 4,4 with" in said
     page = client.get("/play?game=6,6,5&opponent=person&moves=3-3&hint=1").text
     letters = re.findall(r'class="pair"[^>]*>(\w)<', page)
     assert letters and sorted(letters) == sorted(2 * sorted(set(letters)))  # the pairs are on the board
-    _, said = visit(client, read_match({"game": "qubic"}), hint="1")
+    _, said = visit(client, read_state({"game": "qubic"}), hint="1")
     assert "Hint: 1,1,1. The proof plays 1,1,1." in said
 
 
@@ -103,6 +103,6 @@ def test_where_no_proof_is_at_hand_nobody_is_called_perfect(client: TestClient) 
         {"game": "6,5,4", "side": "O", "moves": "1-1.1-2"},  # the opponent has left its proof
         {"game": "7,7,5+misere"},
     ):
-        _, said = visit(client, read_match(query))
+        _, said = visit(client, read_state(query))
         assert "Strongest" in said
         assert "it has a proof" not in said

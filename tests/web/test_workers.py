@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from noughts.errors import NoughtsError
-from noughts.web.workers import Busy, Workers
+from noughts.web.workers import Busy, WorkerProcesses
 
 LONG = {"kind": "solve", "game": "5,5,5", "position": "_____/_____/_____/_____/_____ X", "seconds": 600}
 SHORT = {"kind": "solve", "game": "tictactoe", "position": "XX_/OO_/___ X", "seconds": 10}
@@ -24,7 +24,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 def test_a_worker_answers_again_and_again() -> None:
     async def ask() -> None:
-        workers = Workers(1, 1, 60)
+        workers = WorkerProcesses(1, 1, 60)
         try:
             first = await workers.ask(SHORT)
             (process,) = workers._idle
@@ -42,7 +42,7 @@ def test_a_worker_answers_again_and_again() -> None:
 
 def test_to_stop_is_to_end_the_process() -> None:
     async def ask() -> None:
-        workers, told = Workers(1, 1, 600), asyncio.Event()
+        workers, told = WorkerProcesses(1, 1, 600), asyncio.Event()
         try:
             task = asyncio.create_task(workers.ask(LONG, lambda _progress: told.set()))
             await asyncio.wait_for(told.wait(), 60)
@@ -60,7 +60,7 @@ def test_to_stop_is_to_end_the_process() -> None:
 
 def test_what_takes_too_long_is_ended_and_what_is_too_much_is_refused() -> None:
     async def ask() -> None:
-        workers = Workers(1, 0, 0.1)
+        workers = WorkerProcesses(1, 0, 0.1)
         try:
             task: asyncio.Task[Any] = asyncio.create_task(workers.ask(LONG))
             await asyncio.sleep(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 from rich.table import Table
 
+from ..explain import words
 from ..proofs import signature
 from . import output
 from .inputs import JsonOption
@@ -47,4 +48,4 @@ def _bench(json: JsonOption = False) -> None:
         ranking, took = "" if row.ranking is None else str(row.ranking), f"{row.seconds:.3f}"
         table.add_row(row.task, row.position.game.name, place, ranking, row.result, f"{row.nodes:,}", took)
     console.print(table)
-    console.print(f"\n{nodes:,} nodes in {seconds:.2f} s, {nodes / seconds:,.0f} a second")
+    console.print(f"\n{words.speed(nodes, nodes / seconds)}, {words.short_time(seconds)}")

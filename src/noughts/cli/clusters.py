@@ -39,9 +39,9 @@ def connected(address: str, *, together: bool = False) -> Iterator[Connection]:
         raise NoughtsError(f"--cluster needs {error.name}: pip install 'noughts[cluster]'") from None
     with ExitStack() as held:
         with output.errors().status(Text(f"connecting to {address}"), spinner="dots"):
-            made = held.enter_context(connection.connect(address, together=together))
-        made.wait_for_workers()
-        dashboard = f"; dashboard: {made.dashboard}" if made.dashboard else ""
-        threads = f" with {counted(made.threads, 'thread')}" if made.threads > len(made.workers()) else ""
-        made.tell(f"{counted(len(made.workers()), 'worker')}{threads} at {made.address}{dashboard}")
-        yield made
+            cluster = held.enter_context(connection.connect(address, together=together))
+        cluster.wait_for_workers()
+        dashboard = f"; dashboard: {cluster.dashboard}" if cluster.dashboard else ""
+        threads = f" with {counted(cluster.threads, 'thread')}" if cluster.threads > len(cluster.workers()) else ""
+        cluster.tell(f"{counted(len(cluster.workers()), 'worker')}{threads} at {cluster.address}{dashboard}")
+        yield cluster

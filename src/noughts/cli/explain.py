@@ -23,7 +23,7 @@ from ..games import Game, Move, Position, Ranking, Result, Value
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution, Source
 from . import output, pictures, proven
-from .inputs import GameArgument, JsonOption, LenientOption, PositionArgument, RankingOption, read_position
+from .inputs import GameArgument, JsonOption, LenientOption, NodesOption, PositionArgument, RankingOption, read_position
 
 _SCALES = ", ".join(SCALES)
 
@@ -46,9 +46,7 @@ def _explain(
         str | None, typer.Option("--score", metavar="SCALE", help=f"Show scores on a course's scale: {_SCALES}.")
     ] = None,
     ranking: RankingOption = Ranking.QUICKEST,
-    nodes: Annotated[
-        int | None, typer.Option(min=1, help="Stop after this many nodes; open questions are then reported as unknown.")
-    ] = None,
+    nodes: NodesOption = None,
     certificate: proven.CertificateOption = None,
     out: pictures.OutOption = None,
     lenient: LenientOption = False,
@@ -122,15 +120,13 @@ def _value_in_words(solution: Solution) -> str:
         return words.not_known_sentence(solution)
     if solution.result is Result.DRAW:
         return "With best play the game is a draw."
-    soon = "; how soon is not known" if value is None else f" in {words.plies(value.distance)}"
-    return f"With best play {words.result_sentence(solution.result or Result.DRAW, mover)}{soon}."
+    if value is not None:
+        return f"With best play {words.sentence(value, mover)}."
+    return f"With best play {words.result_sentence(solution.result or Result.DRAW, mover)}; how soon is not known."
 
 
 def _group(value: Value | None) -> str:
-    if value is None:
-        return words.capital(words.not_known())
-    verb = words.capital(words.verb(value.result))
-    return verb if value.result is Result.DRAW else f"{verb} in {words.plies(value.distance)}"
+    return words.capital(words.not_known() if value is None else words.verb_with_distance(value))
 
 
 def _print_reasons(console: Console, reasons_by_move: dict[Move, Reason]) -> None:
@@ -157,20 +153,20 @@ def _print_line(console: Console, solution: Solution) -> None:
     if not solution.line:
         return
     console.print("\nBest play")
-    for ply, (move, seen) in enumerate(zip(solution.line, notes(position, solution.line)), start=1):
+    for ply, (move, facts) in enumerate(zip(solution.line, notes(position, solution.line)), start=1):
         after = position.play(move)
-        note = _note(seen, position, after)
+        note = _note(facts, position, after)
         console.print(f"  {ply:>2}  {words.move_in_line(move, position)}{'  ' + note if note else ''}", markup=False)
         position = after
     if position.outcome is not None:
         console.print(f"      {words.capital(position.outcome.summary)}.", markup=False)
 
 
-def _note(seen: tuple[Fact, ...], position: Position, after: Position) -> str:
+def _note(facts: tuple[Fact, ...], position: Position, after: Position) -> str:
     game, mover = position.game, position.to_move
     opponent = game.opponent[mover]
     parts = []
-    for fact in seen:
+    for fact in facts:
         if fact.kind in (Kind.WINS_NOW, Kind.LOSES_NOW):
             parts.append(f"completes {words.completed(fact.lines, after)}")
         elif fact.kind is Kind.BLOCKS:
@@ -207,7 +203,7 @@ def _print_scores(console: Console, solution: Solution, reasons_by_move: dict[Mo
         flat = on_scale.sign(position) * int(value.result) * on_scale.base
         table.add_row(
             move_notation.write_move(move, position),
-            f"{words.SIGNS[value.result]} {value.result}",
+            words.result_sign(value.result),
             str(value.distance),
             *([str(flat)] if with_depth else []),
             on_scale.shown(value, position),

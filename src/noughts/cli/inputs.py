@@ -30,6 +30,9 @@ RankingOption = Annotated[
 LadderRankingOption = Annotated[
     Ranking, typer.Option(help="quickest: scores with distance; earliest-end: win, draw or loss only.")
 ]
+NodesOption = Annotated[
+    int | None, typer.Option(min=1, help="Stop after this many nodes; what is open is then reported as unknown.")
+]
 MemoryOption = Annotated[str, typer.Option(help="Memory limit, as in 500M or 4G.")]
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}

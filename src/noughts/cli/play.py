@@ -24,7 +24,7 @@ from . import output, proven
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
 _NODE_LIMIT = 200_000 if why_missing() else 20_000_000
 _FEW_CELLS = 12
-# As the keys lie on the pad: 7 8 9 on top.
+# 7 is top left, as on a number pad.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
 
 
@@ -88,11 +88,11 @@ def _run(
             begin = position(rules, start)
         else:
             begin = rules.start(person.choose_side(_("Who starts"), rules, first))
-        match = _Match(person, begin, side, opponent, seed, certificate)
-        if match.play():
-            match.offer_replay()
+        terminal_game = _TerminalGame(person, begin, side, opponent, seed, certificate)
+        if terminal_game.play():
+            terminal_game.offer_replay()
     except EOFError:
-        person.console.print("\n" + _("The input ended; so does the game."))
+        person.console.print("\n" + _("End of input; goodbye."))
 
 
 class _Quit(Exception):
@@ -133,7 +133,7 @@ def _help() -> str:
     return _("undo takes back your last move, hint shows the best one, quit leaves, help shows this.")
 
 
-class _Match:
+class _TerminalGame:
     """One game from the first move to the last, with its history."""
 
     def __init__(
@@ -176,14 +176,17 @@ class _Match:
 
     def play(self) -> bool:
         """Whether the game was played to its end."""
-        says = _("A move is {pattern}, or a key of the number pad.") if self.has_numpad else _("A move is {pattern}.")
-        self.console.print(f"{says.format(pattern=move_notation.pattern(self.now))} {_help()}\n", style="dim")
+        says = _("Type {pattern} ({example}).")
+        if self.has_numpad:
+            says = _("Type {pattern} ({example}) or a number-pad key.")
+        pattern, example = move_notation.pattern(self.now), self._example()
+        self.console.print(f"{says.format(pattern=pattern, example=example)} {_help()}\n", style="dim")
         self._show()
         try:
             while self.now.outcome is None:
                 self._make(self._ask_move() if self.is_persons_turn() else self._answer_move())
         except _Quit:
-            self.console.print(_("Until next time."))
+            self.console.print(_("Goodbye."))
             return False
         winner = self.now.outcome.winner
         drawn, own, other = _("A draw."), _("You win."), _("{side} wins.")
@@ -239,6 +242,10 @@ class _Match:
             text = " ".join(map(str, self.now.game.place(_NUMPAD[text])))
         return self.now.move(text)
 
+    def _example(self) -> str:
+        """A move as it is typed."""
+        return "" if self.now.outcome is not None else self._written(self.now.legal_moves[-1])
+
     def _written(self, move: Move) -> str:
         return move_notation.write_move(move, self.now)
 
@@ -267,7 +274,7 @@ class _Match:
                 return Perfect(node_limit=_NODE_LIMIT).choose(self.now), ""
             except SearchStopped:
                 pass
-        too_large = _("This is too large to solve here: I look two plies ahead until it is not.")
+        too_large = _("Too large to solve; looking two plies ahead for now.")
         remark = "" if self.is_too_large else too_large
         self.is_too_large = True
         return self.stand_in.choose(self.now), remark
@@ -280,7 +287,7 @@ class _Match:
                 del self.moves[-back + 1 :]
                 self._show()
                 return
-        self.console.print(_("There is nothing to take back."))
+        self.console.print(_("Nothing to undo."))
 
     def _hint(self) -> None:
         proof = self._proof()

@@ -159,7 +159,7 @@ def _working(workers: ProofWorkers | None) -> Iterator[proofs.ProofProgressFunct
 
 def sentence(now: proofs.ProofProgress) -> str:
     """How far a proof is, in a line or two."""
-    work = f"{now.nodes:,} nodes, {now.rate:,.0f} a second, {now.memory >> 20} MB, {now.seconds:.0f} s"
+    work = f"{words.speed(now.nodes, now.rate)}, {now.memory >> 20} MB, {words.duration(now.seconds)}"
     parts = [f"{now.question}: {work}"]
     if now.classes:
         left = now.seconds_left

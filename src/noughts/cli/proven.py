@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..explain import proof_marks
-from ..explain.words import claim
+from ..explain import proof_marks, words
 from ..search import Solution
 from . import output
 
@@ -25,7 +24,7 @@ def show(solution: Solution) -> None:
     if move is not None:
         labels = proof_marks.labels(position.board, move.pairs, move.sequence, move.cell)
     console.print(output.draw(position, labels))
-    console.print(f"{claim(solution)}.", style="bold", markup=False)
+    console.print(f"{words.claim(solution)}.", style="bold", markup=False)
     if move is not None:
         console.print(f"{move.why}", markup=False)
-    console.print(f"({solution.engine}, {solution.seconds:.3f} s)", style="dim")
+    console.print(f"({solution.engine}, {words.exact_time(solution.seconds)})", style="dim")

@@ -99,15 +99,15 @@ def _growing(name: str, position: list[str] | None) -> list[Position]:
 
 
 def _draw(heats: list[tuple[Position, list[Rung]]], out: Path) -> None:
-    from ..explain.race_picture import Heat, RacePicture, Runner
+    from ..explain.race_picture import Heat, RaceEntry, RacePicture
 
     drawn = []
     for position, rungs in heats:
         values = {rung.value for rung in rungs if rung.value is not None}
-        answer = words.sentence(values.pop(), position.to_move) if values else words.capital(words.not_known())
+        answer = words.capital(words.sentence(values.pop(), position.to_move) if values else words.not_known())
         board = "empty board" if not any(position.board) else position.text
-        runners = [Runner(rung.name, rung.nodes, rung.seconds, rung.value is not None) for rung in rungs]
-        drawn.append(Heat(f"{position.game.name}, {board}", answer, runners))
+        entries = [RaceEntry(rung.name, rung.nodes, rung.seconds, rung.value is not None) for rung in rungs]
+        drawn.append(Heat(f"{position.game.name}, {board}", answer, entries))
     pictures.write(RacePicture(drawn).svg(), out)
 
 
@@ -160,6 +160,6 @@ def _print(position: Position, rungs: list[Rung], limit: int) -> None:
     console.print(table)
     values = {rung.value for rung in rungs if rung.value is not None}
     for value in values:
-        console.print(f"\n{words.sentence(value, position.to_move)}.")
+        console.print(f"\n{words.capital(words.sentence(value, position.to_move))}.")
     if not values:
         console.print("\nNot known yet. This is not a draw: every search was stopped; --nodes allows more.")

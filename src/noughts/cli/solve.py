@@ -21,6 +21,7 @@ from .inputs import (
     JsonOption,
     LenientOption,
     MemoryOption,
+    NodesOption,
     PositionArgument,
     RankingOption,
     read_memory,
@@ -36,9 +37,7 @@ def _solve(
     game: GameArgument,
     position: PositionArgument = None,
     ranking: RankingOption = Ranking.QUICKEST,
-    nodes: Annotated[
-        int | None, typer.Option(min=1, help="Stop after this many nodes; the value may then be unknown.")
-    ] = None,
+    nodes: NodesOption = None,
     value_only: Annotated[
         bool,
         typer.Option("--value-only", help="Find win, draw or loss without the distance: much faster on large boards."),
@@ -94,11 +93,12 @@ def _print(solution: Solution) -> None:
         console.print(f"The game is over: {position.outcome.summary}.")
         return
     if value is not None:
-        console.print(f"[bold]{words.sentence(value, position.to_move)}[/bold].")
+        console.print(f"[bold]{words.capital(words.sentence(value, position.to_move))}[/bold].")
     elif solution.result is not None:
         is_stopped = solution.status is not Status.PROVEN or solution.source is not Source.SEARCH
         reason = "is not known: the search was stopped" if is_stopped else "was not asked for"
-        console.print(f"[bold]{words.result_sentence(solution.result, position.to_move)}[/bold]; how soon {reason}.")
+        result = words.capital(words.result_sentence(solution.result, position.to_move))
+        console.print(f"[bold]{result}[/bold]; how soon {reason}.")
     else:
         console.print(words.not_known_sentence(solution))
         if solution.source is Source.RULES:
@@ -117,7 +117,6 @@ def _print_moves(solution: Solution) -> None:
     ranked = sorted(solution.moves.items(), key=lambda item: solution.ranking.key(item[1]), reverse=True)
     for move, worth in ranked:
         best = "best" if move in solution.best else ""
-        result = f"{words.SIGNS[worth.result]} {worth.result}"
-        style = output.STYLES[worth.result]
+        result, style = words.result_sign(worth.result), output.STYLES[worth.result]
         table.add_row(best, move_notation.write_move(move, position), f"[{style}]{result}[/]", str(worth.distance))
     output.console().print(table)

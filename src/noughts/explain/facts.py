@@ -161,14 +161,14 @@ class Sight:
         return Fact(Kind.STOPS_FORK, stopped) if stopped and not forks(after) else None
 
 
-def proven_value(seen: tuple[Fact, ...]) -> Value | None:
+def proven_value(facts: tuple[Fact, ...]) -> Value | None:
     """The value of the move, where what is seen of it proves one."""
-    return next((PROVES[fact.kind] for fact in seen if fact.kind in PROVES), None)
+    return next((PROVES[fact.kind] for fact in facts if fact.kind in PROVES), None)
 
 
-def proven_line(position: Position, move: Move, seen: tuple[Fact, ...]) -> tuple[Move, ...] | None:
+def proven_line(position: Position, move: Move, facts: tuple[Fact, ...]) -> tuple[Move, ...] | None:
     """The game to its end, where what is seen of the move proves how it goes; no engine is needed for that."""
-    fact = next((fact for fact in seen if fact.kind in PROVES), None)
+    fact = next((fact for fact in facts if fact.kind in PROVES), None)
     if fact is None:
         return None
     mover, preference = position.to_move, position.game.preference
@@ -191,8 +191,8 @@ def lines_of(moves: list[Move] | tuple[Move, ...], position: Position) -> tuple[
 def sums(position: Position, move: Move) -> tuple[Sum, ...]:
     """The sums the move makes, and what it leaves to be added; nothing in games without numbers."""
     after = position.play(move)
-    made = line_sums(after, position.game.lines_through[move.cell])
-    return tuple(made if after.outcome is None else (one._replace(finishers=()) for one in made))
+    totals = line_sums(after, position.game.lines_through[move.cell])
+    return tuple(totals if after.outcome is None else (one._replace(finishers=()) for one in totals))
 
 
 def line_sums(position: Position, lines: Iterable[Line]) -> Iterator[Sum]:

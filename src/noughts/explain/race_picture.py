@@ -24,13 +24,13 @@ def idea(name: str) -> str:
         "dead lines": _("no line left is a draw"),
         "table": _("remembers positions"),
         "symmetry": _("mirrored boards are one"),
-        "threats": _("sees a line one ply before"),
+        "threats": _("sees a line one ply early"),
     }
     return ideas.get(name, "")
 
 
 @dataclass(frozen=True)
-class Runner:
+class RaceEntry:
     """What one algorithm took; not `finished` if it was stopped on the way."""
 
     name: str
@@ -45,7 +45,7 @@ class Heat:
 
     about: str
     answer: str
-    runners: Sequence[Runner]
+    entries: Sequence[RaceEntry]
 
 
 class RacePicture:
@@ -54,13 +54,13 @@ class RacePicture:
     def __init__(self, heats: Sequence[Heat], title: str = "The race") -> None:
         self.heats = heats
         self.title = title
-        counts = [runner.nodes for heat in heats for runner in heat.runners]
+        counts = [entry.nodes for heat in heats for entry in heat.entries]
         self.low = floor(log10(max(min(counts), 1)))
         self.high = max(ceil(log10(max(*counts, 2))), self.low + 1)
 
     @property
     def height(self) -> int:
-        return _TOP + sum(_HEAD + _ROW * len(heat.runners) for heat in self.heats) + 14
+        return _TOP + sum(_HEAD + _ROW * len(heat.entries) for heat in self.heats) + 14
 
     def svg(self, *, background: bool = True, heading: bool = True) -> str:
         """The picture; a page that has a heading of its own leaves this one out."""
@@ -69,7 +69,7 @@ class RacePicture:
         y = float(_TOP)
         for heat in self.heats:
             drawn += self._heat(heat, y)
-            y += _HEAD + _ROW * len(heat.runners)
+            y += _HEAD + _ROW * len(heat.entries)
         return svg.document(
             "".join(drawn),
             box=(0, top, _WIDTH, self.height - top),
@@ -84,7 +84,7 @@ class RacePicture:
     def description(self) -> str:
         sentences = []
         for heat in self.heats:
-            counts = ", ".join(f"{runner.name} {_nodes(runner)}" for runner in heat.runners)
+            counts = ", ".join(f"{entry.name} {_nodes(entry)}" for entry in heat.entries)
             sentences.append(f"{heat.about}. {heat.answer}. Positions looked at: {counts}.")
         return " ".join(sentences)
 
@@ -102,25 +102,25 @@ class RacePicture:
     def _heat(self, heat: Heat, y: float) -> Iterator[str]:
         yield _two_voices(y + 28, ("layer", 16, heat.about), ("factor", 13, heat.answer))
         for power in range(self.low, self.high + 1):
-            top, height = y + _HEAD - 4, _ROW * len(heat.runners)
+            top, height = y + _HEAD - 4, _ROW * len(heat.entries)
             yield svg.path("axis", f"M{svg.number(self._x(10**power))} {svg.number(top)}v{height}", 1)
-        above: Runner | None = None
-        for count, runner in enumerate(heat.runners):
-            yield from self._runner(runner, above, y + _HEAD + count * _ROW, is_first=count == 0)
-            above = runner
+        above: RaceEntry | None = None
+        for count, entry in enumerate(heat.entries):
+            yield from self._entry(entry, above, y + _HEAD + count * _ROW, is_first=count == 0)
+            above = entry
 
-    def _runner(self, runner: Runner, above: Runner | None, y: float, is_first: bool) -> Iterator[str]:
-        name = runner.name if is_first else f"+ {runner.name}"
+    def _entry(self, entry: RaceEntry, above: RaceEntry | None, y: float, is_first: bool) -> Iterator[str]:
+        name = entry.name if is_first else f"+ {entry.name}"
         yield svg.label("rung", 16, y + 11, 14, name, 600, "start")
-        yield svg.label("idea", 16, y + 26, 12, idea(runner.name), None, "start")
-        length = max(self._x(runner.nodes) - _LEFT, 2)
-        if runner.finished:
+        yield svg.label("idea", 16, y + 26, 12, idea(entry.name), None, "start")
+        length = max(self._x(entry.nodes) - _LEFT, 2)
+        if entry.finished:
             yield svg.rectangle("bar", _LEFT, y + 2, length, 20, 3)
         else:
             yield svg.rectangle("bar-over", _LEFT + 0.5, y + 2.5, length, 19, 3, stroke_dasharray="4 3")
-        yield svg.label("count", _LEFT + length + 9, y + 17, 14, _nodes(runner), 600, "start")
-        yield svg.label("factor", _WIDTH - 92, y + 17, 13, _factor(runner, above), None, "end")
-        yield svg.label("idea", _WIDTH - 16, y + 17, 13, words.short_time(runner.seconds), None, "end")
+        yield svg.label("count", _LEFT + length + 9, y + 17, 14, _nodes(entry), 600, "start")
+        yield svg.label("factor", _WIDTH - 92, y + 17, 13, _factor(entry, above), None, "end")
+        yield svg.label("idea", _WIDTH - 16, y + 17, 13, words.short_time(entry.seconds), None, "end")
 
 
 def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int, str], **attributes: int) -> str:
@@ -135,15 +135,15 @@ def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int
     )
 
 
-def _nodes(runner: Runner) -> str:
-    return f"{runner.nodes:,}" if runner.finished else _("over {count}").format(count=f"{runner.nodes:,}")
+def _nodes(entry: RaceEntry) -> str:
+    return f"{entry.nodes:,}" if entry.finished else _("over {count}").format(count=f"{entry.nodes:,}")
 
 
-def _factor(runner: Runner, above: Runner | None) -> str:
+def _factor(entry: RaceEntry, above: RaceEntry | None) -> str:
     """How much was saved, where both were finished; a lower limit where only the one above was stopped."""
-    if above is None or not runner.finished:
+    if above is None or not entry.finished:
         return ""
-    factor = above.nodes / max(runner.nodes, 1)
+    factor = above.nodes / max(entry.nodes, 1)
     digits = 0 if factor >= 10 else 1 if factor >= 1.1 else 2
     if factor < 1:
         return _("{factor}× more").format(factor=f"{1 / factor:.{digits}f}") if factor < 0.995 else _("the same")

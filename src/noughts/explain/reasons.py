@@ -64,37 +64,37 @@ def reason(solution: Solution, move: Move, play: BestPlay | None = None) -> Reas
 
 def notes(position: Position, line: tuple[Move, ...]) -> list[tuple[Fact, ...]]:
     """What is seen of each move in a line of play."""
-    seen = []
+    facts_of_moves = []
     for move in line:
-        seen.append(Sight(position).facts(move))
+        facts_of_moves.append(Sight(position).facts(move))
         position = position.play(move)
-    return seen
+    return facts_of_moves
 
 
 def _reason(solution: Solution, move: Move, play: BestPlay, sight: Sight) -> Reason:
     position = solution.position
-    seen = sight.facts(move)
-    value = solution.moves.get(move) or proven_value(seen)
-    line = proven_line(position, move, seen)
+    facts = sight.facts(move)
+    value = solution.moves.get(move) or proven_value(facts)
+    line = proven_line(position, move, facts)
     if line is None and value is not None:
         rest = play.line(position.play(move), Value(-value.result, value.distance - 1))
         line = None if rest is None else (move, *rest)
-    made = sums(position, move)
+    totals = sums(position, move)
     return Reason(
         position,
         move,
-        _kind(seen, value),
+        _kind(facts, value),
         value,
-        seen,
-        made,
+        facts,
+        totals,
         line,
         verdict(solution, value),
-        sentence(position, move, value, seen, made, line, solution.ranking),
+        sentence(position, move, value, facts, totals, line, solution.ranking),
     )
 
 
-def _kind(seen: tuple[Fact, ...], value: Value | None) -> Kind:
-    kinds = [fact.kind for fact in seen]
+def _kind(facts: tuple[Fact, ...], value: Value | None) -> Kind:
+    kinds = [fact.kind for fact in facts]
     telling = _DECIDING if value is not None and value.result is Result.LOSS else (*_DECIDING, *_TELLING)
     usual = Kind.UNKNOWN if value is None else _BY_RESULT[value.result]
     return next((kind for kind in telling if kind in kinds), usual)

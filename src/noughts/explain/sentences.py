@@ -15,19 +15,19 @@ def sentence(
     position: Position,
     move: Move,
     value: Value | None,
-    seen: tuple[Fact, ...],
-    made: tuple[Sum, ...],
+    facts: tuple[Fact, ...],
+    totals: tuple[Sum, ...],
     line: tuple[Move, ...] | None,
     ranking: Ranking,
 ) -> str:
     """What the move does and what it leads to; in number games also the sums it makes."""
-    by_kind = {fact.kind: fact for fact in seen}
+    by_kind = {fact.kind: fact for fact in facts}
     after = position.play(move)
     if after.outcome is not None:
         return _ending(after, next(iter(by_kind.values())))
     done = _done(position, by_kind)
     if Kind.LEAVES_WIN in by_kind:
-        how = _("loses in {plies}").format(plies=words.plies(2))
+        how = words.verb_with_distance(Value(Result.LOSS, 2))
         text = f"{how}: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
     elif value is None:
         unknown = _("{done}; what follows is not known yet")
@@ -35,7 +35,7 @@ def sentence(
     else:
         text = _joined(done, value, _result(after, value, by_kind, line, ranking))
     stop = "" if text.endswith("…") else "."
-    return f"{words.capital(text)}{stop}{_sums(made, position)}"
+    return f"{words.capital(text)}{stop}{_sums(totals, position)}"
 
 
 def _joined(done: list[str], value: Value, result: str) -> str:
@@ -100,11 +100,7 @@ def _result(
 ) -> str:
     if Kind.DEAD in by_kind:
         return _("draws: no line can be completed any more")
-    how = words.verb(value.result)
-    if value.result is not Result.DRAW:
-        how = (_("wins in {plies}") if value.result is Result.WIN else _("loses in {plies}")).format(
-            plies=words.plies(value.distance)
-        )
+    how = words.verb_with_distance(value)
     replier, mover = (words.side_name(side) for side in (after.to_move, after.game.opponent[after.to_move]))
     if Kind.TRAP in by_kind:
         return _("{how}: whatever {side} plays completes a line, and loses").format(how=how, side=replier)
@@ -136,12 +132,12 @@ def _play(position: Position, line: tuple[Move, ...], ranking: Ranking) -> str:
     return says.format(moves=", ".join(shown), lines=words.completed(lines, position))
 
 
-def _sums(made: tuple[Sum, ...], position: Position) -> str:
+def _sums(totals: tuple[Sum, ...], position: Position) -> str:
     """`Makes 7 in row 1 (6 to go) and 14 in column 2 (out of reach).`"""
-    if not made:
+    if not totals:
         return ""
     parts = []
-    for one in made:
+    for one in totals:
         left = _("{count} to go").format(count=one.missing) if one.in_reach else _("out of reach")
         line = words.line_name(one.line, position.game)
         parts.append(_("{total} in {line} ({left})").format(total=one.total, line=line, left=left))

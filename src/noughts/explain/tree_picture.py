@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..games import Ranking
 from ..language import _, ngettext
+from ..search import Trace
 from . import layout, svg, value_labels, words
 from .board_picture import BoardPicture
 from .frame import CELL, Frame
-from .tree_view import Tree, TreeNode
+from .tree_view import MANY, Tree, TreeNode
 
 LABELS = 96  # room at the left for "X moves"
 TOP = 18
@@ -264,6 +266,18 @@ class TreePicture:
         side = words.side_name(tree.root_position.to_move)
         summary = f"{name}{', '.join(did)}. {values.format(side=side)}"
         yield svg.label("key", 12, y + 24, 12, summary, None, "start")
+
+
+def tree_svg(
+    trace: Trace,
+    *,
+    depth: int | None = None,
+    nodes: int = MANY,
+    fold_symmetric: bool = False,
+    ranking: Ranking = Ranking.QUICKEST,
+) -> str:
+    """The picture of a search that was recorded in the trace: at most `depth` plies and about `nodes` nodes of it."""
+    return TreePicture(Tree(trace, depth=depth, nodes=nodes, fold_symmetric=fold_symmetric, ranking=ranking)).svg()
 
 
 def _nodes(count: int) -> str:

@@ -14,7 +14,7 @@ from .tree_view import Tree
 def _note(name: str) -> str:
     """Why a node needed no search."""
     notes = {
-        "table": _("The table knows it already."),
+        "table": _("Already in the table."),
         "dead": _("No line can be completed any more."),
         "wins at once": _("A line can be completed at once."),
         "too soon": _("Neither side can win soon enough to matter."),

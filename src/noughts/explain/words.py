@@ -55,9 +55,19 @@ def short_time(seconds: float) -> str:
     return f"{seconds * 1000:,.1f} ms" if seconds < 0.1 else f"{seconds:,.1f} s"
 
 
+def exact_time(seconds: float) -> str:
+    """`0.012 s`: what an answer took."""
+    return f"{seconds:.3f} s"
+
+
 def cost(nodes: int, seconds: float) -> str:
     """`1,234 nodes, 0.012 s`."""
-    return f"{nodes:,} nodes, {seconds:.3f} s"
+    return f"{nodes:,} nodes, {exact_time(seconds)}"
+
+
+def speed(nodes: int, rate: float) -> str:
+    """`1,234 nodes, 567 a second`: how far a search is."""
+    return f"{nodes:,} nodes, {rate:,.0f} a second"
 
 
 def side_name(side: str) -> str:
@@ -115,17 +125,32 @@ def verb(result: Result) -> str:
     return {Result.WIN: _("wins"), Result.DRAW: _("draws"), Result.LOSS: _("loses")}[result]
 
 
+def result_sign(result: Result) -> str:
+    """`▲ win`, for tables."""
+    return f"{SIGNS[result]} {result}"
+
+
+def verb_with_distance(value: Value) -> str:
+    """`wins in 3 plies`, `draws`: all drawn games are equally good."""
+    if value.result is Result.DRAW:
+        return verb(value.result)
+    text = _("wins in {plies}") if value.result is Result.WIN else _("loses in {plies}")
+    return text.format(plies=plies(value.distance))
+
+
 def result_sentence(result: Result, side: str) -> str:
     """`X wins`: what best play gives."""
     return f"{side_name(side)} {verb(result)}"
 
 
 def sentence(value: Value, side: str) -> str:
-    """`X wins in 3 plies`."""
+    """`X wins in 3 plies`, `draw with best play, 9 plies left`."""
     count = value.distance
     texts = {
         Result.WIN: ngettext("{side} wins in {count} ply", "{side} wins in {count} plies", count),
-        Result.DRAW: ngettext("{side} draws in {count} ply", "{side} draws in {count} plies", count),
+        Result.DRAW: ngettext(
+            "draw with best play, {count} ply left", "draw with best play, {count} plies left", count
+        ),
         Result.LOSS: ngettext("{side} loses in {count} ply", "{side} loses in {count} plies", count),
     }
     return texts[value.result].format(side=side_name(side), count=count)
@@ -205,7 +230,7 @@ def verdict_name(verdict: str | None) -> str:
     """How good a move was, in the words of a report."""
     return {
         "best": _("best"),
-        "sooner": _("sooner than need be"),
+        "sooner": _("sooner than necessary"),
         "slower": _("slower"),
         "gave away the win": _("gave away the win"),
         "gave away the draw": _("gave away the draw"),

@@ -61,13 +61,13 @@ class Analyst:
         self._lock = threading.Lock()
         self.proofs = Proofs()
 
-    def known(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution | None:
+    def recall(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution | None:
         """What was found before; nothing is searched."""
         return self._answers.get((position, ranking))
 
     def keep(self, solution: Solution) -> None:
         """Remembers what a worker found; never less than is known already."""
-        before = self.known(solution.position, solution.ranking)
+        before = self.recall(solution.position, solution.ranking)
         if before is None or before.value is None:
             self._answers.put((solution.position, solution.ranking), solution)
 
@@ -76,12 +76,12 @@ class Analyst:
 
         What could not be solved is remembered too, so that nobody waits for it twice.
         """
-        found = self.known(position, ranking)
-        if found is None:
+        solution = self.recall(position, ranking)
+        if solution is None:
             with self._lock:  # one search at a time: an engine keeps a table
-                found = self.known(position, ranking) or self._search(position, ranking)
-                self._answers.put((position, ranking), found)
-        return found
+                solution = self.recall(position, ranking) or self._search(position, ranking)
+                self._answers.put((position, ranking), solution)
+        return solution
 
     def is_solved(self, position: Position) -> bool:
         """Whether every move's value is known: a result without them is not enough to play or judge by."""
@@ -90,11 +90,11 @@ class Analyst:
     def reasons(self, solution: Solution) -> dict[Move, Reason]:
         """Why the moves of a solved position are as good as they are, in the current language."""
         key = (solution.position, current())
-        found = self._reasons.get(key)
-        if found is None:
+        by_move = self._reasons.get(key)
+        if by_move is None:
             play = BestPlay(solution.ranking, node_limit=100_000)
-            found = self._reasons.put(key, reasons(solution, play))
-        return found
+            by_move = self._reasons.put(key, reasons(solution, play))
+        return by_move
 
     def _search(self, position: Position, ranking: Ranking) -> Solution:
         name = position.game.name  # a solver for each game, so that the latest few can be kept

@@ -19,8 +19,8 @@ from ..search import Solution, Source
 from .analyst import Analyst
 from .jobs import SECONDS, Jobs
 from .limits import Rate
-from .match import LONGEST_TEXT, Match, levels, read_game
 from .opponents import reply
+from .page_state import LONGEST_TEXT, PageState, levels, read_game
 
 
 class Problem(BaseModel):
@@ -159,14 +159,14 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
     ) -> SolutionData:
         """Who wins, how soon, and what every move is worth; 422 `too_large` where that takes long: start a job then."""
         solution = analyst.solve(_position(game, position, lenient), ranking)
-        _must_be_known(solution)
+        _require_result(solution)
         return JSONResponse(solution_json(solution))  # type: ignore[return-value]
 
     @api.get("/explain")
     def explain(game: GameName = "tictactoe", position: BoardText = None, lenient: Lenient = False) -> list[ReasonData]:
         """For every move, why it is as good as it is."""
         solution = analyst.solve(_position(game, position, lenient))
-        _must_be_known(solution)
+        _require_result(solution)
         reasons = analyst.reasons(solution).values() if solution.moves else ()
         return JSONResponse([reason_json(reason) for reason in reasons])  # type: ignore[return-value]
 
@@ -178,20 +178,22 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         lenient: Lenient = False,
     ) -> MoveData:
         """The move of an opponent."""
-        asked = _position(game, position, lenient)
-        known = ["perfect", *(f"level-{depth}" for depth in levels(asked.game))]
-        if opponent not in known:
-            raise _problem(400, "bad_input", f"no opponent is called {opponent!r:.40}; there are {', '.join(known)}")
-        if asked.outcome is not None:
-            raise _problem(400, "bad_input", f"the game is over: {asked.outcome.summary}")
+        start = _position(game, position, lenient)
+        opponents = ["perfect", *(f"level-{depth}" for depth in levels(start.game))]
+        if opponent not in opponents:
+            raise _problem(
+                400, "bad_input", f"no opponent is called {opponent!r:.40}; there are {', '.join(opponents)}"
+            )
+        if start.outcome is not None:
+            raise _problem(400, "bad_input", f"the game is over: {start.outcome.summary}")
         if opponent == "perfect":
             try:
-                chosen = Perfect(solve=analyst.solve).choose(asked)
+                chosen = Perfect(solve=analyst.solve).choose(start)
             except SearchStopped:
                 raise _too_large() from None
         else:
-            chosen = reply(Match(asked, side=asked.game.opponent[asked.to_move], opponent=opponent), analyst)
-        return JSONResponse(move_json(chosen, asked.game))  # type: ignore[return-value]
+            chosen = reply(PageState(start, side=start.game.opponent[start.to_move], opponent=opponent), analyst)
+        return JSONResponse(move_json(chosen, start.game))  # type: ignore[return-value]
 
     @api.get("/board.svg", responses={200: {"content": {"image/svg+xml": {}}}}, response_class=Response)
     def board(
@@ -201,8 +203,8 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         lenient: Lenient = False,
     ) -> Response:
         """The picture of a position."""
-        asked = _position(game, position, lenient)
-        drawn = solution_svg(analyst.solve(asked)) if values else board_svg(asked)
+        start = _position(game, position, lenient)
+        drawn = solution_svg(analyst.solve(start)) if values else board_svg(start)
         return Response(drawn, media_type="image/svg+xml")
 
     @api.post("/jobs", status_code=202)
@@ -213,8 +215,8 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
             raise _problem(
                 429, "too_many", f"more than {rate.at_once} solves at once; wait a moment", {"retry-after": "2"}
             )
-        asked = _position(question.game, question.position, question.lenient)
-        return JSONResponse(jobs.start(asked, question.ranking, question.seconds).as_json(), 202)  # type: ignore[return-value]
+        start = _position(question.game, question.position, question.lenient)
+        return JSONResponse(jobs.start(start, question.ranking, question.seconds).as_json(), 202)  # type: ignore[return-value]
 
     @api.get("/jobs/{job}", responses={404: {"model": Problem, "description": "There is no such job."}})
     async def see_job(job: JobName) -> JobData:
@@ -224,9 +226,9 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
     @api.delete("/jobs/{job}", responses={404: {"model": Problem, "description": "There is no such job."}})
     async def stop_job(job: JobName) -> JobData:
         """Stops a job: its process is ended."""
-        found = _job(jobs, job)
-        jobs.stop(found)
-        return JSONResponse(found.as_json())  # type: ignore[return-value]
+        solve_job = _job(jobs, job)
+        jobs.stop(solve_job)
+        return JSONResponse(solve_job.as_json())  # type: ignore[return-value]
 
     @api.get(
         "/jobs/{job}/events",
@@ -238,10 +240,10 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
     )
     async def watch_job(job: JobName) -> StreamingResponse:
         """Server-sent events: `progress` as the search goes on, and `end` with the job."""
-        found = _job(jobs, job)
+        solve_job = _job(jobs, job)
 
         async def events() -> AsyncIterator[str]:
-            async for name, data in jobs.watch(found):
+            async for name, data in jobs.watch(solve_job):
                 yield f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
         return StreamingResponse(events(), media_type="text/event-stream")
@@ -254,7 +256,7 @@ def _position(name: str, text: str | None, lenient: bool) -> Position:
     return rules.start() if text is None else position(rules, text, lenient=lenient)
 
 
-def _must_be_known(solution: Solution) -> None:
+def _require_result(solution: Solution) -> None:
     """By a search, or by a proof, which may give a bound only."""
     if solution.value is None and solution.source is not Source.PROOF:
         raise _too_large()
@@ -266,10 +268,10 @@ def _too_large() -> HTTPException:
 
 
 def _job(jobs: Jobs, name: str) -> Any:
-    found = jobs.get(name)
-    if found is None:
+    job = jobs.get(name)
+    if job is None:
         raise _problem(404, "no_such_job", f"there is no job {name!r:.40}, or it ended long ago")
-    return found
+    return job
 
 
 def _problem(status: int, name: str, message: str, headers: dict[str, str] | None = None) -> HTTPException:

@@ -18,7 +18,7 @@ from . import api, pages, parts
 from .analyst import Analyst
 from .jobs import SECONDS, Jobs
 from .limits import Guard, Rate
-from .workers import Busy, Workers
+from .workers import Busy, WorkerProcesses
 
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 SOLVES, SOLVES_WAITING = 2, 8
@@ -30,7 +30,8 @@ def create_app(hosts: frozenset[str] = LOCAL, *, rate: Rate | None = None, job_r
     """The application. It answers only for the `hosts` named; with none, for any."""
     analyst = Analyst()
     # Trees and races are short and have processes of their own, so that no long solve can keep them waiting.
-    solvers, drawers = Workers(SOLVES, SOLVES_WAITING, SECONDS), Workers(PARTS, PARTS_WAITING, PARTS_SECONDS)
+    solvers = WorkerProcesses(SOLVES, SOLVES_WAITING, SECONDS)
+    drawers = WorkerProcesses(PARTS, PARTS_WAITING, PARTS_SECONDS)
     jobs = Jobs(solvers, analyst, SOLVES + SOLVES_WAITING)
 
     @asynccontextmanager
@@ -77,6 +78,6 @@ async def _bad_parameter(_request: Request, error: Exception) -> Response:
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHTTPException)
     detail = error.detail
-    known = isinstance(error, HTTPException) and isinstance(detail, dict)
-    content = detail if known else {"error": "refused", "message": str(detail)}
+    is_ours = isinstance(error, HTTPException) and isinstance(detail, dict)
+    content = detail if is_ours else {"error": "refused", "message": str(detail)}
     return JSONResponse(content, error.status_code, error.headers)

@@ -106,11 +106,11 @@ def spots(
     best: Iterable[Move] = (),
 ) -> list[Spot]:
     """Each cell in words; with `href`, empty cells lead to the move that fills them."""
-    rules, made = position.game, []
+    rules, grid = position.game, []
     for cell in range(rules.cells):
         where = spoken.place_name(cell, rules)
         if position.board[cell]:
-            made.append(Spot(cell, _("{place}: {mark}").format(place=where, mark=rules.symbol(position.board[cell]))))
+            grid.append(Spot(cell, _("{place}: {mark}").format(place=where, mark=rules.symbol(position.board[cell]))))
             continue
         says = [_("{place}, empty.").format(place=where)]
         move = Move(cell, chosen)
@@ -118,8 +118,8 @@ def spots(
             is_best = ", " + _("best") if move in best else ""
             says.append(f"{spoken.capital(spoken.value(values[move]))}{is_best}.")
         can = href is not None and position.is_legal(move)
-        made.append(Spot(cell, " ".join(says), href(move) if href is not None and can else "", chosen if can else 0))
-    return made
+        grid.append(Spot(cell, " ".join(says), href(move) if href is not None and can else "", chosen if can else 0))
+    return grid
 
 
 def small(position: Position, last: Move | None = None) -> str:

@@ -14,7 +14,7 @@ from ..games import Move, Position, Ranking, Result, Value
 from ..search import Solution
 from ..search.solution import Cost
 from .analyst import Analyst
-from .workers import Busy, Workers
+from .workers import Busy, WorkerProcesses
 
 SECONDS = 30.0
 _KEPT, _KEPT_SECONDS = 200, 600.0
@@ -58,7 +58,7 @@ class Job:
 class Jobs:
     """Every job that runs, and the latest that have ended."""
 
-    def __init__(self, workers: Workers, analyst: Analyst, at_once: int) -> None:
+    def __init__(self, workers: WorkerProcesses, analyst: Analyst, at_once: int) -> None:
         self.workers = workers
         self.analyst = analyst
         self.at_once = at_once
@@ -139,7 +139,7 @@ def solution_of(data: dict[str, Any], position: Position) -> Solution:
         return Move(game.cell_at(tuple(written[axis] for axis in axes)), marks[written["mark"]])
 
     moves = {move(one): Value(Result[one["result"].upper()], one["distance"]) for one in data["moves"]}
-    made = Solution.of_moves(
+    solution = Solution.of_moves(
         position,
         Ranking.named(data["ranking"]),
         moves,
@@ -147,4 +147,4 @@ def solution_of(data: dict[str, Any], position: Position) -> Solution:
         cost=Cost(data["nodes"]),
         seconds=data["seconds"],
     )
-    return made.with_line(tuple(map(move, data["line"])))
+    return solution.with_line(tuple(map(move, data["line"])))

@@ -21,8 +21,8 @@ from ..games import game
 from ..language import LANGUAGES, _, speaking
 from . import icons, spoken
 from .analyst import Analyst, Latest
-from .match import Match, read_match, read_moves, read_pasted
 from .opponents import reply
+from .page_state import PageState, read_moves, read_pasted, read_state
 from .play_view import PlayView
 from .understand_view import UnderstandView
 
@@ -92,12 +92,12 @@ def _answer(request: Request, name: str, analyst: Analyst) -> Response:
     with speaking(language_of(request)):
         query = dict(request.query_params)
         try:
-            match = _done(query, name, analyst)
+            state = _done(query, name, analyst)
         except NoughtsError as error:
             return _wrong(request, name, error, query, analyst)
-        view = VIEWS[name](match, analyst)
+        view = VIEWS[name](state, analyst)
         if ("do" in query or "paste" in query) and not _wants_part(request):
-            return RedirectResponse(view.link(match), status_code=303)
+            return RedirectResponse(view.link(state), status_code=303)
         return _page(request, name, view)
 
 
@@ -106,13 +106,13 @@ def _wants_part(request: Request) -> bool:
 
 
 def _page(request: Request, name: str, view: PlayView, status: int = 200, **more: Any) -> Response:
-    key = (name, view.link(view.match), language.current(), settings(request)["theme"], _wants_part(request))
+    key = (name, view.link(view.state), language.current(), settings(request)["theme"], _wants_part(request))
     is_settled = status == 200 and not view.is_unknown  # what is not known may be known the next time
     if is_settled and (written := _written.get(key)) is not None:
         return HTMLResponse(written, headers=_VARY)
-    context = {**settings(request), "name": name, "view": view, "match": view.match, "markup": Markup, **more}
-    context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.match)}
-    query = view.match.query()
+    context = {**settings(request), "name": name, "view": view, "state": view.state, "markup": Markup, **more}
+    context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.state)}
+    query = view.state.query()
     words = (("play", _("Play")), ("understand", _("Understand")))
     context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
     template = "page.html" if _wants_part(request) else "base.html"
@@ -129,9 +129,9 @@ _VARY = {"vary": "X-Part, Cookie, Accept-Language"}
 
 def _games(view: PlayView) -> list[tuple[str, str, bool]]:
     """The games that can be chosen: the title, the address, whether it is this one."""
-    match, language_now = view.match, language.current()
+    state, language_now = view.state, language.current()
     return [
-        (*_offer(name, view.path, match.values, match.guess, language_now), name == view.rules.name)
+        (*_offer(name, view.path, state.values, state.guess, language_now), name == view.rules.name)
         for name in dict.fromkeys((*OFFERED, view.rules.name))
     ]
 
@@ -140,47 +140,47 @@ def _games(view: PlayView) -> list[tuple[str, str, bool]]:
 def _offer(name: str, path: str, values: bool, guess: bool, speaks: str) -> tuple[str, str]:
     with speaking(speaks):
         rules = game(name)
-        query = Match(rules.start(), side=rules.sides[0], values=values, guess=guess).query()
+        query = PageState(rules.start(), side=rules.sides[0], values=values, guess=guess).query()
         return spoken.game_title(rules), f"{path}?{query}" if query else path
 
 
-def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> Match:
-    """The match of an address, after what `do` or `paste` asks for: a move, the opponent's reply, another board."""
-    match = read_match(query)
+def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:
+    """The state of an address, after what `do` or `paste` asks for: a move, the opponent's reply, another board."""
+    state = read_state(query)
     if "paste" in query:
-        return _pasted(query["paste"], match)
+        return _pasted(query["paste"], state)
     if "do" not in query:
-        return match
+        return state
     if query["do"] != "reply":
-        moves = read_moves(match.now, query["do"])
+        moves = read_moves(state.now, query["do"])
         if len(moves) != 1:
             raise IllegalMove(f"do: expected one move, found {query['do']!r:.40}")
-        match = match.played(moves[0])
-    elif not match.awaits_reply:
+        state = state.played(moves[0])
+    elif not state.awaits_reply:
         raise IllegalMove("do: it is not the opponent's turn")
-    waits = name == "understand" or (match.guess and query["do"] != "reply")
-    if match.awaits_reply and not waits:
-        match = match.played(reply(match, analyst))
-    return match
+    waits = name == "understand" or (state.guess and query["do"] != "reply")
+    if state.awaits_reply and not waits:
+        state = state.played(reply(state, analyst))
+    return state
 
 
-def _pasted(text: str, match: Match) -> Match:
+def _pasted(text: str, state: PageState) -> PageState:
     """A board, a game as text, or an address of this page."""
     address = urlsplit(text.strip())
     if address.path in ("/", "/play", "/understand") and address.query and "\n" not in text.strip():
-        return read_match(dict(parse_qsl(address.query)))
-    return read_pasted(text, match)
+        return read_state(dict(parse_qsl(address.query)))
+    return read_pasted(text, state)
 
 
 def _wrong(request: Request, name: str, error: NoughtsError, query: Mapping[str, str], analyst: Analyst) -> Response:
     """The page with what is wrong said on it, and a way on."""
     kept = {key: value for key, value in query.items() if key not in ("do", "paste")}
     try:
-        match = read_match(kept)
+        state = read_state(kept)
     except NoughtsError:
-        match = read_match({})
+        state = read_state({})
     lenient = ""
     if isinstance(error, UnreachablePosition):
         lenient = f"/{name}?{urlencode({**query, 'lenient': '1'})}"
-    view = VIEWS[name](match, analyst)
+    view = VIEWS[name](state, analyst)
     return _page(request, name, view, status=400, error=str(error), pasted=query.get("paste", ""), lenient=lenient)

@@ -17,18 +17,18 @@ from ..games.notation.symbols import shown
 from ..language import _, speaking
 from . import spoken
 from .analyst import Latest
-from .match import LONGEST_TEXT, read_game
+from .page_state import LONGEST_TEXT, read_game
 from .pages import language_of, settings, templates
 from .worker import ALGORITHMS
-from .workers import Busy, Workers
+from .workers import Busy, WorkerProcesses
 
 _KEPT = 200
 _CACHED = {"cache-control": "max-age=86400"}
 
 
-def router(workers: Workers) -> APIRouter:
+def router(workers: WorkerProcesses) -> APIRouter:
     parts = APIRouter(include_in_schema=False)
-    made: Latest[str, Any] = Latest(_KEPT)
+    drawings: Latest[str, Any] = Latest(_KEPT)
 
     async def ask(kind: str, request: Request, **more: str) -> Any:
         """What a worker makes of the position in the address; the latest are kept."""
@@ -37,22 +37,22 @@ def router(workers: Workers) -> APIRouter:
         if text is not None and len(text) > LONGEST_TEXT:
             raise NotationError(f"position: at most {LONGEST_TEXT:,} characters are read")
         rules = read_game(query.get("game", "tictactoe"))
-        asked = rules.start() if text is None else position(rules, text, lenient=True)
-        if asked.outcome is not None:
-            raise NotationError(f"the game is over: {asked.outcome.summary}")
-        question = {"kind": kind, "game": rules.name, "position": asked.text, "language": language.current(), **more}
+        start = rules.start() if text is None else position(rules, text, lenient=True)
+        if start.outcome is not None:
+            raise NotationError(f"the game is over: {start.outcome.summary}")
+        question = {"kind": kind, "game": rules.name, "position": start.text, "language": language.current(), **more}
         key = json.dumps(question, sort_keys=True)
-        found = made.get(key)
-        return found if found is not None else made.put(key, await workers.ask(question))
+        drawing = drawings.get(key)
+        return drawing if drawing is not None else drawings.put(key, await workers.ask(question))
 
     @parts.get("/race")
     async def race(request: Request) -> Response:
         with speaking(language_of(request)):
             try:
-                found = await ask("race", request)
+                drawing = await ask("race", request)
             except NoughtsError as error:
                 return _refusal(error)
-        return HTMLResponse(found["picture"])
+        return HTMLResponse(drawing["picture"])
 
     @parts.get("/tree")
     async def tree(request: Request) -> Response:
@@ -61,14 +61,14 @@ def router(workers: Workers) -> APIRouter:
                 algorithm = request.query_params.get("algorithm", "alphabeta")
                 if algorithm not in ALGORITHMS:
                     raise NotationError(f"algorithm: expected {' or '.join(ALGORITHMS)}, found {shown(algorithm)}")
-                found = await ask("tree", request, algorithm=algorithm)
+                drawing = await ask("tree", request, algorithm=algorithm)
             except NoughtsError as error:
                 return _refusal(error)
             theme = request.query_params.get("theme", "")
-            context = {**settings(request), **found, "markup": Markup, "spoken": spoken}
+            context = {**settings(request), **drawing, "markup": Markup, "spoken": spoken}
             if theme in ("light", "dark"):
                 context["theme"] = theme
-            data = json.dumps(found["data"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+            data = json.dumps(drawing["data"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
             return HTMLResponse(templates.get_template("tree.html").render(context, data=data))
 
     @parts.get("/tree.{kind}")

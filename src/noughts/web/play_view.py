@@ -16,14 +16,14 @@ from ..language import _, ngettext
 from ..search import ProofMove, Solution, Source
 from . import boards, spoken
 from .analyst import Analyst
-from .match import PERFECT, PERSON, Match, write_game, write_move
 from .opponents import has_proof, proof_of
+from .page_state import PERFECT, PERSON, PageState, write_game, write_move
 
 _FILM_CELLS = 16  # larger boards have their moves listed in words
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Assessment:
     """How good the person's move was."""
 
     result: str
@@ -47,33 +47,33 @@ class Taken:
 
 
 class PlayView:
-    """The page of one match."""
+    """The page of one game."""
 
     path = "/play"
     widest = 570
 
-    def __init__(self, match: Match, analyst: Analyst) -> None:
-        self.match = match
+    def __init__(self, state: PageState, analyst: Analyst) -> None:
+        self.state = state
         self.analyst = analyst
-        self.now = match.now
-        self.rules: Game = match.game
-        self.judging = match.is_judging
-        if has_proof(match, analyst):
-            analyst.proofs.prepare(match.start)
+        self.now = state.now
+        self.rules: Game = state.game
+        self.judging = state.is_judging
+        if has_proof(state, analyst):
+            analyst.proofs.prepare(state.start)
         self.shown = self._shown()
 
-    def link(self, match: Match, **more: str) -> str:
-        query = match.query(**more)
+    def link(self, state: PageState, **more: str) -> str:
+        query = state.query(**more)
         return f"{self.path}?{query}" if query else self.path
 
     # The board
 
     def _shown(self) -> Solution | None:
         """The solution whose values are on the board: of this position, or of the one before while a move is judged."""
-        match = self.match
+        state = self.state
         if self.judging:
-            solution = self.analyst.solve(match.positions[match.at - 1])
-        elif match.values and not match.guess and self.now.outcome is None:
+            solution = self.analyst.solve(state.positions[state.at - 1])
+        elif state.values and not state.guess and self.now.outcome is None:
             solution = self.analyst.solve(self.now)
         else:
             return None
@@ -93,101 +93,101 @@ class PlayView:
 
     @property
     def board(self) -> str:
-        match, hint = self.match, self._hint()
-        known: dict[Move, Any] = dict(self.values)
+        state, hint = self.state, self._hint()
+        values: dict[Move, Any] = dict(self.values)
         if self.is_unknown and self.shown is not None and self.shown.moves:
-            known = {move: self.values.get(move) for move in self.now.legal_moves}
+            values = {move: self.values.get(move) for move in self.now.legal_moves}
         picture = BoardPicture(
             self.now,
-            last=match.last,
-            values=known,
+            last=state.last,
+            values=values,
             best=frozenset(self.shown.best if self.shown is not None else ()),
             hint=hint,
-            chosen=match.chosen if match.marks else None,
+            chosen=state.chosen if state.marks else None,
             pairs=() if self._proof is None else self._proof.pairs,
             sequence=() if self._proof is None else self._proof.sequence,
         )
-        playable = self.now.outcome is None and match.is_persons_turn() and not (self.judging and match.has_opponent)
+        playable = self.now.outcome is None and state.is_persons_turn() and not (self.judging and state.has_opponent)
         best = self.shown.best if self.shown is not None else ()
-        spots = boards.spots(self.now, match.chosen, self._move_link if playable else None, self.values, best)
+        spots = boards.spots(self.now, state.chosen, self._move_link if playable else None, self.values, best)
         return boards.board(picture, spots, label=_("Board"), widest=self.widest)
 
     def _move_link(self, move: Move) -> str:
-        return self.link(replace(self.match, hint=False), do=write_move(move, self.now))
+        return self.link(replace(self.state, hint=False), do=write_move(move, self.now))
 
     def _hint(self) -> Move | None:
-        match = self.match
-        if not match.hint or self.now.outcome is not None:
+        state = self.state
+        if not state.hint or self.now.outcome is not None:
             return None
         if self._proof is not None:
-            return Move(self._proof.cell, match.chosen)
+            return Move(self._proof.cell, state.chosen)
         solution = self.analyst.solve(self.now)
         return solution.best[0] if solution.best else None
 
     @cached_property
     def _proof(self) -> ProofMove | None:
         """What a proof for the side to move says, where a hint is asked for and a search does not say it at once."""
-        match = self.match
-        if not match.hint or self.now.outcome is not None or self.analyst.is_solved(self.now):
+        state = self.state
+        if not state.hint or self.now.outcome is not None or self.analyst.is_solved(self.now):
             return None
-        return self.analyst.proofs.answer(match.start, match.moves[: match.at])
+        return self.analyst.proofs.answer(state.start, state.moves[: state.at])
 
     # What is said
 
     @cached_property
     def headline(self) -> str:
-        match, outcome, mover = self.match, self.now.outcome, spoken.side_name(self.now.to_move)
+        state, outcome, mover = self.state, self.now.outcome, spoken.side_name(self.now.to_move)
         if outcome is not None:
-            is_won = match.has_opponent and outcome.winner == match.side
+            is_won = state.has_opponent and outcome.winner == state.side
             return _("You win") if is_won else spoken.ending(outcome)
         if self.shown is not None and self.shown.value is not None and not self.judging:
             return spoken.sentence(self.shown.value, self.now.to_move)
         if self.shown is not None and self.shown.source is Source.PROOF and not self.judging:
             return spoken.capital(claim(self.shown))
-        if match.has_opponent and match.is_persons_turn():
+        if state.has_opponent and state.is_persons_turn():
             return _("Your move")
         return spoken.capital(_("{side} to move").format(side=mover))
 
     @property
     def says(self) -> str:
-        match, outcome = self.match, self.now.outcome
+        state, outcome = self.state, self.now.outcome
         if outcome is not None:
             return self._ending()
-        if self.match.hint:
+        if self.state.hint:
             hint = self._hint()
             if hint is None:
                 return _("Not known yet: this position is too large to solve at once.")
-            said = _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
-            return said if self._proof is None else f"{said} {self._proof.why}"
+            text = _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
+            return text if self._proof is None else f"{text} {self._proof.why}"
         if self.shown is not None and self.shown.moves and not self.judging and not self.is_unknown:
             return spoken.counts(self.shown)
         parts = []
         if self.shown is not None and self.shown.source is Source.PROOF and not self.judging:
             parts.append(self.shown.because)
-        if match.has_opponent:
-            parts.append(_("You are {side}.").format(side=spoken.side_name(match.side)))
-        if match.last is None:
+        if state.has_opponent:
+            parts.append(_("You are {side}.").format(side=spoken.side_name(state.side)))
+        if state.last is None:
             parts.append(spoken.aim(self.rules))
             parts.append(_("Pick a cell, or press an arrow key and Enter."))
         else:
             who = self.rules.opponent[self.now.to_move]
-            is_own = match.has_opponent and who == match.side
-            said = _("You have played {move}.") if is_own else _("{side} has played {move}.")
-            move = spoken.target_name(match.last, self._before)
-            parts.append(spoken.capital(said.format(side=spoken.side_name(who), move=move)))
-            if not is_own and (answer := proof_of(match, self.analyst, match.at - 1)) is not None:
+            is_own = state.has_opponent and who == state.side
+            text = _("You have played {move}.") if is_own else _("{side} has played {move}.")
+            move = spoken.target_name(state.last, self._before)
+            parts.append(spoken.capital(text.format(side=spoken.side_name(who), move=move)))
+            if not is_own and (answer := proof_of(state, self.analyst, state.at - 1)) is not None:
                 parts.append(answer.why)
         return " ".join(parts)
 
     @property
     def _before(self) -> Position:
-        return self.match.positions[self.match.at - 1]
+        return self.state.positions[self.state.at - 1]
 
     def _ending(self) -> str:
         outcome = self.now.outcome
         assert outcome is not None
         if outcome.winner is None:
-            return _("Nobody slipped.") if self.match.opponent == PERFECT else _("No line was completed.")
+            return _("Nobody slipped.") if self.state.opponent == PERFECT else _("No line was completed.")
         assert outcome.line is not None
         places = "; ".join(spoken.place(cell, self.rules) for cell in outcome.line)
         return _("Completed: {places}.").format(places=places)
@@ -196,28 +196,28 @@ class PlayView:
     def announcement(self) -> str:
         """One message for those who listen."""
         verdict = self.verdict
-        said = f"{verdict.title}. {verdict.says} " if verdict is not None else ""
-        return f"{said}{self.headline}. {self.says}"
+        text = f"{verdict.title}. {verdict.says} " if verdict is not None else ""
+        return f"{text}{self.headline}. {self.says}"
 
     @property
-    def verdict(self) -> Verdict | None:
-        match = self.match
-        if not self.judging or self.shown is None or match.last is None:
+    def verdict(self) -> Assessment | None:
+        state = self.state
+        if not self.judging or self.shown is None or state.last is None:
             return None
-        again = self.link(match.stepped(match.at - 1))
-        go_on = self.link(match, do="reply") if match.awaits_reply else ""
-        worth = self.shown.moves.get(match.last)
+        again = self.link(state.stepped(state.at - 1))
+        go_on = self.link(state, do="reply") if state.awaits_reply else ""
+        worth = self.shown.moves.get(state.last)
         name = verdict(self.shown, worth)
         if worth is None or name is None or self.shown.value is None:
-            return Verdict("", _("Not known yet"), _("This position is too large to solve at once."), again, go_on)
-        did = spoken.target_name(match.last, self._before)
+            return Assessment("", _("Not known yet"), _("This position is too large to solve at once."), again, go_on)
+        did = spoken.target_name(state.last, self._before)
         says = _("{move}: {value}.").format(move=did, value=spoken.value(worth))
-        if match.last not in self.shown.best:
+        if state.last not in self.shown.best:
             best = [spoken.target_name(move, self._before) for move in self.shown.best]
             several = _("{moves} and more") if len(best) > 4 else "{moves}"
             moves = several.format(moves=", ".join(best[:4]) if len(best) > 4 else spoken.listed(best))
             says += " " + _("Best was {moves}: {value}.").format(moves=moves, value=spoken.value(self.shown.value))
-        return Verdict(code(worth.result), spoken.capital(spoken.verdict(name)), says, again, go_on)
+        return Assessment(code(worth.result), spoken.capital(spoken.verdict(name)), says, again, go_on)
 
     # The moves so far
 
@@ -227,24 +227,24 @@ class PlayView:
 
     @property
     def film(self) -> list[Taken]:
-        match, taken = self.match, []
-        for number, position in enumerate(match.positions):
-            last = match.moves[number - 1] if number else None
+        state, taken = self.state, []
+        for number, position in enumerate(state.positions):
+            last = state.moves[number - 1] if number else None
             name = _("Start") if last is None else spoken.move_name(last, self.rules)
             worth, result = self._worth(number) if last is not None else ("", "")
             picture = boards.small(position, last) if self.has_film else ""
-            href = self.link(match.stepped(number))
-            taken.append(Taken(number, name, href, number == match.at, picture, worth, result))
+            href = self.link(state.stepped(number))
+            taken.append(Taken(number, name, href, number == state.at, picture, worth, result))
         return taken
 
     def _worth(self, number: int) -> tuple[str, str]:
         """How good a move was, while values are shown; what is not known at once is not said."""
-        match = self.match
-        if not match.values or (match.guess and not self.judging):
+        state = self.state
+        if not state.values or (state.guess and not self.judging):
             return "", ""
-        before = match.positions[number - 1]
-        solution = self.analyst.solve(before) if self.has_film else self.analyst.known(before)
-        worth = solution.moves.get(match.moves[number - 1]) if solution is not None else None
+        before = state.positions[number - 1]
+        solution = self.analyst.solve(before) if self.has_film else self.analyst.recall(before)
+        worth = solution.moves.get(state.moves[number - 1]) if solution is not None else None
         if solution is None or worth is None:
             return "", ""
         name = verdict(solution, worth)
@@ -252,42 +252,42 @@ class PlayView:
 
     @property
     def game_text(self) -> str:
-        return write_game(self.match)
+        return write_game(self.state)
 
     # Who plays, and what can be done
 
     @property
     def actions(self) -> list[tuple[str, str, str, str]]:
         """The name, the key, the word and the address of each button; no address where there is nothing to do."""
-        match = self.match
-        undone, redone = match.undone, match.redone
-        hint = replace(match, hint=not match.hint) if self.now.outcome is None else None
+        state = self.state
+        undone, redone = state.undone, state.redone
+        hint = replace(state, hint=not state.hint) if self.now.outcome is None else None
         turns = [("undo", "U", _("Undo"), undone), ("redo", "R", _("Redo"), redone), ("hint", "H", _("Hint"), hint)]
-        flipped = match.flipped if match.has_opponent else None
-        turns += [("flip", "F", _("Flip"), flipped), ("new", "N", _("New"), match.restarted)]
+        flipped = state.flipped if state.has_opponent else None
+        turns += [("flip", "F", _("Flip"), flipped), ("new", "N", _("New"), state.restarted)]
         return [(name, key, word, self.link(to) if to is not None else "") for name, key, word, to in turns]
 
     @property
     def switches(self) -> list[tuple[str, str, str, str, bool, str]]:
-        match = self.match
-        values = replace(match, values=not match.values, guess=False, hint=False)
-        guess = replace(match, guess=not match.guess, values=False, hint=False)
+        state = self.state
+        values = replace(state, values=not state.values, guess=False, hint=False)
+        guess = replace(state, guess=not state.guess, values=False, hint=False)
         return [
-            ("values", "V", _("Show values"), _("Perfect play for every cell"), match.values, self.link(values)),
-            ("guess", "G", _("Guess first"), _("Hide values until you have moved"), match.guess, self.link(guess)),
+            ("values", "V", _("Show values"), _("Perfect play for every cell"), state.values, self.link(values)),
+            ("guess", "G", _("Guess first"), _("Hide values until you have moved"), state.guess, self.link(guess)),
         ]
 
     @cached_property
     def opponents(self) -> list[tuple[str, bool, str, str]]:
         """The word, whether chosen, the address, and what it means."""
-        match = self.match
+        state = self.state
         named = [(PERFECT, *self._perfect)]
-        for depth in match.levels:
-            said = ngettext("looks {count} ply ahead", "looks {count} plies ahead", depth).format(count=depth)
-            named.append((f"level-{depth}", _("Level {number}").format(number=depth), said))
+        for depth in state.levels:
+            means = ngettext("looks {count} ply ahead", "looks {count} plies ahead", depth).format(count=depth)
+            named.append((f"level-{depth}", _("Level {number}").format(number=depth), means))
         named.append((PERSON, _("Another person"), _("two at one board")))
         return [
-            (word, match.opponent == name, self.link(replace(match, opponent=name, hint=False)), means)
+            (word, state.opponent == name, self.link(replace(state, opponent=name, hint=False)), means)
             for name, word, means in named
         ]
 
@@ -304,11 +304,11 @@ class PlayView:
     @property
     def _follows_proof(self) -> bool:
         """Whether the opponent has a proof, and has played by it until now."""
-        match = replace(self.match, opponent=PERFECT)
-        if not has_proof(match, self.analyst) or not match.at:
-            return has_proof(match, self.analyst)
-        strategy = self.analyst.proofs.strategy(match.start)
-        return strategy is not None and strategy.is_followed(match.moves[: match.at])
+        state = replace(self.state, opponent=PERFECT)
+        if not has_proof(state, self.analyst) or not state.at:
+            return has_proof(state, self.analyst)
+        strategy = self.analyst.proofs.strategy(state.start)
+        return strategy is not None and strategy.is_followed(state.moves[: state.at])
 
     @property
     def opponent_name(self) -> tuple[str, str]:
@@ -316,32 +316,32 @@ class PlayView:
 
     @property
     def sides(self) -> list[tuple[str, str, bool, str]]:
-        match = self.match
+        state = self.state
         return [
-            (spoken.side_name(side), side, match.side == side, self.link(replace(match.restarted, side=side)))
+            (spoken.side_name(side), side, state.side == side, self.link(replace(state.restarted, side=side)))
             for side in self.rules.sides
         ]
 
     @property
     def firsts(self) -> list[tuple[str, bool, str]]:
-        match = self.match
+        state = self.state
         names = self.rules.sides
-        if match.has_opponent:
-            names = (match.side, self.rules.opponent[match.side])
-        words = (_("You"), _("Opponent")) if match.has_opponent else tuple(map(spoken.side_name, names))
+        if state.has_opponent:
+            names = (state.side, self.rules.opponent[state.side])
+        words = (_("You"), _("Opponent")) if state.has_opponent else tuple(map(spoken.side_name, names))
         return [
-            (word, match.start.to_move == side, self.link(match.with_first(side))) for word, side in zip(words, names)
+            (word, state.start.to_move == side, self.link(state.with_first(side))) for word, side in zip(words, names)
         ]
 
     @property
     def marks(self) -> list[tuple[str, bool, str]]:
         """The marks to choose from: the symbol, whether it is chosen, the address."""
-        match = self.match
-        if not match.is_persons_turn() or self.now.outcome is not None:
+        state = self.state
+        if not state.is_persons_turn() or self.now.outcome is not None:
             return []
         return [
-            (self.rules.symbol(mark), mark == match.chosen, self.link(replace(match, mark=mark)))
-            for mark in match.marks
+            (self.rules.symbol(mark), mark == state.chosen, self.link(replace(state, mark=mark)))
+            for mark in state.marks
         ]
 
     @property
@@ -349,10 +349,10 @@ class PlayView:
         """What the values on the board mean: the result, the letters, the words."""
         if not self.values:
             return []
-        found: dict[Result, Value] = {}
+        by_result: dict[Result, Value] = {}
         for worth in self.values.values():
-            found.setdefault(worth.result, worth)
-        ordered = sorted(found.values(), key=lambda worth: -worth.result)
+            by_result.setdefault(worth.result, worth)
+        ordered = sorted(by_result.values(), key=lambda worth: -worth.result)
         return [(code(worth.result), short(worth), spoken.value(worth)) for worth in ordered]
 
     @property
@@ -360,20 +360,20 @@ class PlayView:
         """What each line of a number game needs, for screens too narrow to have it around the board."""
         if not sums.has_ends(self.now):
             return []
-        found = []
+        needs = []
         for one in sums.sums(self.now).values():
             ends = f"{spoken.place(one.line[0], self.rules)}–{spoken.place(one.line[-1], self.rules)}"
-            found.append((ends, sums.says(one), one.is_dead))
-        return found
+            needs.append((ends, sums.says(one), one.is_dead))
+        return needs
 
     @property
     def strips(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Above the board the opponent, below it the person; in a game of two the two sides."""
-        match = self.match
-        below = match.side if match.has_opponent else self.rules.sides[0]
+        state = self.state
+        below = state.side if state.has_opponent else self.rules.sides[0]
         above = self.rules.opponent[below]
         name, means = self.opponent_name
-        if match.has_opponent:
+        if state.has_opponent:
             names = (name, _("You"))
         else:
             names = (spoken.capital(spoken.side_name(above)), spoken.capital(spoken.side_name(below)))
@@ -382,12 +382,12 @@ class PlayView:
         return tuple(  # type: ignore[return-value]
             {
                 "name": named,
-                "means": said if said else (_("moved first") if match.start.to_move == side else ""),
+                "means": note if note else (_("moved first") if state.start.to_move == side else ""),
                 "side": side,
                 "symbol": self._symbol(side),
                 "to_move": live and self.now.to_move == side,
             }
-            for named, side, said in zip(names, (above, below), (means, ""))
+            for named, side, note in zip(names, (above, below), (means, ""))
         )
 
     def _symbol(self, side: str) -> str:

@@ -45,5 +45,5 @@ def _listen(host: str, port: int) -> socket.socket:
             continue
         listening.listen(2048)
         return listening
-    said = problem.strerror if problem is not None and problem.strerror else "the address cannot be used"
-    raise NoughtsError(f"cannot listen on {host}, port {port}: {said}; --port and --host choose others")
+    reason = problem.strerror if problem is not None and problem.strerror else "the address cannot be used"
+    raise NoughtsError(f"cannot listen on {host}, port {port}: {reason}; --port and --host choose others")

@@ -42,7 +42,7 @@ def aim(rules: Game) -> str:
     target, full = getattr(rules.goal, "target", None), getattr(rules.goal, "full", False)
     if target is not None:
         says = _("A full line that sums to {target} wins.") if full else _("A line that sums to {target} wins.")
-        loses = _("Whoever makes a line of {target} loses.")
+        loses = _("A line that sums to {target} loses.")
         return (loses if rules.misere else says).format(target=target)
     says = _("{length} in a row loses.") if rules.misere else _("{length} in a row wins.")
     return capital(says.format(length=rules.length))

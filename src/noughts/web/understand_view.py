@@ -16,7 +16,7 @@ from ..language import _, ngettext
 from ..search import Source
 from . import boards, spoken
 from .analyst import Analyst
-from .match import Match, write_move
+from .page_state import PageState, write_move
 from .play_view import PlayView
 
 _MOST_BOARDS = 3
@@ -48,13 +48,13 @@ class Group:
 
 
 class UnderstandView(PlayView):
-    """The page about the position of a match. Moves are played for both sides here."""
+    """The page about one position. Moves are played for both sides here."""
 
     path = "/understand"
     widest = 420
 
-    def __init__(self, match: Match, analyst: Analyst) -> None:
-        super().__init__(match, analyst)
+    def __init__(self, state: PageState, analyst: Analyst) -> None:
+        super().__init__(state, analyst)
         self.judging = False
         self.solution = analyst.solve(self.now)
         self.shown = self.solution
@@ -68,8 +68,8 @@ class UnderstandView(PlayView):
     @property
     def reasons(self) -> dict[Move, Reason]:
         if self._reasons is None:
-            known = not self.is_over and self.solution.value is not None
-            self._reasons = self.analyst.reasons(self.solution) if known else {}
+            is_solved = not self.is_over and self.solution.value is not None
+            self._reasons = self.analyst.reasons(self.solution) if is_solved else {}
         return self._reasons
 
     @property
@@ -78,13 +78,13 @@ class UnderstandView(PlayView):
         proof = self.solution.proof_move
         picture = BoardPicture(
             self.now,
-            last=self.match.last,
+            last=self.state.last,
             hint=self._hint(),
             pairs=() if proof is None else proof.pairs,
             sequence=() if proof is None else proof.sequence,
         )
         href = None if self.is_over else self._move_link
-        spots = boards.spots(self.now, self.match.chosen, href, self.solution.moves, best)
+        spots = boards.spots(self.now, self.state.chosen, href, self.solution.moves, best)
         return boards.board(picture, spots, label=_("Board"), widest=self.widest)
 
     @property
@@ -92,8 +92,8 @@ class UnderstandView(PlayView):
         if self.is_over:
             return []
         return [
-            (self.rules.symbol(mark), mark == self.match.chosen, self.link(replace(self.match, mark=mark)))
-            for mark in self.match.marks
+            (self.rules.symbol(mark), mark == self.state.chosen, self.link(replace(self.state, mark=mark)))
+            for mark in self.state.marks
         ]
 
     @cached_property
@@ -121,12 +121,12 @@ class UnderstandView(PlayView):
     @property
     def groups(self) -> list[Group]:
         """Moves by result, the best first; with many alike, some are explained and the others named."""
-        found: dict[Result, list[Reason]] = {}
+        by_result: dict[Result, list[Reason]] = {}
         for reason in self.reasons.values():
             if reason.value is not None:
-                found.setdefault(reason.value.result, []).append(reason)
+                by_result.setdefault(reason.value.result, []).append(reason)
         best = self.solution.value
-        return [self._group(result, reasons, best) for result, reasons in found.items()]
+        return [self._group(result, reasons, best) for result, reasons in by_result.items()]
 
     def _group(self, result: Result, reasons: list[Reason], best: Value | None) -> Group:
         title = {Result.WIN: _("Wins"), Result.DRAW: _("Holds the draw"), Result.LOSS: _("Loses")}[result]
@@ -160,9 +160,9 @@ class UnderstandView(PlayView):
         for move in reason.line:
             mover, now = now.to_move, now.play(move)
             over = now.outcome is not None and now.outcome.winner is not None
-            said = _("{side} wins") if over else "{side}"
+            text = _("{side} wins") if over else "{side}"
             who = now.outcome.winner if now.outcome is not None and now.outcome.winner is not None else mover
-            shown.append((boards.small(now, move), said.format(side=spoken.side_name(who))))
+            shown.append((boards.small(now, move), text.format(side=spoken.side_name(who))))
         return shown if len(shown) <= _MOST_BOARDS else shown[:2] + shown[-1:]
 
     @property
@@ -170,20 +170,20 @@ class UnderstandView(PlayView):
         """The principal line: a small board, the move, and the address of the position."""
         if self.is_over or self.is_unknown:
             return []
-        match = self.match.stepped(self.match.at)
-        found = [(boards.small(self.now, match.last), _("now"), self.link(match))]
+        state = self.state.stepped(self.state.at)
+        stops = [(boards.small(self.now, state.last), _("now"), self.link(state))]
         for move in self.solution.line:
-            match = match.played(move)
+            state = state.played(move)
             name = spoken.move_name(move, self.rules)
-            found.append((boards.small(match.now, move), name, self.link(match)))
-        return found
+            stops.append((boards.small(state.now, move), name, self.link(state)))
+        return stops
 
     def aims(self) -> dict[int, str]:
         """For each empty cell, what the board shows while the move there is pointed at: threats and where they aim."""
         drawn: dict[int, str] = {}
         for reason in self.reasons.values():
             move = reason.move
-            if move.mark != self.match.chosen or reason.position.play(move).outcome is not None:
+            if move.mark != self.state.chosen or reason.position.play(move).outcome is not None:
                 continue
             picture = BoardPicture(self.now.play(move), threats=self.now.to_move)
             drawn[move.cell] = picture.inner(boards.cell_pixels(self.rules, self.widest))
@@ -191,9 +191,9 @@ class UnderstandView(PlayView):
 
     def parts(self) -> dict[str, Any]:
         """Where the tree and the race of this position come from."""
-        asked = urlencode({"game": self.rules.name, "position": self.now.text}, safe=",/:.-_")
+        here = urlencode({"game": self.rules.name, "position": self.now.text}, safe=",/:.-_")
         empty = urlencode({"game": self.rules.name, "position": self.rules.start().text}, safe=",/:.-_")
-        return {"here": asked, "empty": empty}
+        return {"here": here, "empty": empty}
 
     def _move_link(self, move: Move) -> str:
-        return self.link(self.match, do=write_move(move, self.now))
+        return self.link(self.state, do=write_move(move, self.now))

@@ -18,7 +18,7 @@ from .. import solver
 from ..engine import why_missing
 from ..errors import NoughtsError, SearchStopped
 from ..explain import tree_page, words
-from ..explain.race_picture import Heat, RacePicture, Runner
+from ..explain.race_picture import Heat, RaceEntry, RacePicture
 from ..explain.report import solution_json
 from ..explain.tree_picture import TreePicture
 from ..explain.tree_view import Tree
@@ -81,25 +81,25 @@ def _reporter() -> Tell:
     return tell
 
 
-def _asked(question: dict[str, Any]) -> Position:
+def _position(question: dict[str, Any]) -> Position:
     return position(game(question["game"]), question["position"], lenient=True)
 
 
 def solve(question: dict[str, Any]) -> dict[str, Any]:
     """The solution as `noughts solve --json` has it."""
-    asked, ranking = _asked(question), Ranking.named(question.get("ranking", "quickest"))
+    start, ranking = _position(question), Ranking.named(question.get("ranking", "quickest"))
     has_core = why_missing() is None
     limits = {"time_limit": question["seconds"], "memory": TABLE} if has_core else {"node_limit": LADDER_NODES}
-    return solution_json(solver.solve(asked, ranking, progress=_reporter(), **limits))
+    return solution_json(solver.solve(start, ranking, progress=_reporter(), **limits))
 
 
 def tree(question: dict[str, Any]) -> dict[str, Any]:
     """The parts of the page of a search tree."""
-    asked, algorithm = _asked(question), ALGORITHMS[question["algorithm"]]
+    start, algorithm = _position(question), ALGORITHMS[question["algorithm"]]
     trace = Trace()
     search = algorithm(trace=trace, node_limit=TREE_NODES)
     with suppress(SearchStopped):  # the picture says then that the value is not known
-        search.value(asked)
+        search.value(start)
     shown = Tree(trace, nodes=TREE_DRAWN, algorithm=algorithm.name)
     picture = TreePicture(shown)
     return {
@@ -112,25 +112,25 @@ def tree(question: dict[str, Any]) -> dict[str, Any]:
 
 def race(question: dict[str, Any]) -> dict[str, Any]:
     """The picture of the race of the ladder on a position."""
-    asked = _asked(question)
-    rules, limit = asked.game, RACE_NODES
-    is_small = rules.cells <= 9 and len(asked.legal_moves) <= 9
+    start = _position(question)
+    rules, limit = start.game, RACE_NODES
+    is_small = rules.cells <= 9 and len(start.legal_moves) <= 9
     if not is_small:  # a node costs the more, the larger the board is
         limit = max(RACE_WORK // (rules.cells * max(len(rules.lines), 1)), 200)
-    runners, found = [], words.capital(words.not_known())
+    entries, answer = [], words.capital(words.not_known())
     for algorithm in LADDER:
         search, started = (
             algorithm(node_limit=limit, progress=None if is_small else _stop_late),
             time.perf_counter(),
         )
         try:
-            value = search.value(asked)
-            found = words.capital(words.sentence(value, asked.to_move))
+            value = search.value(start)
+            answer = words.capital(words.sentence(value, start.to_move))
         except SearchStopped:
             value = None
-        runners.append(Runner(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
-    board = _("empty board") if not any(asked.board) else asked.text
-    heat = Heat(f"{asked.game.name}, {board}", found, runners)
+        entries.append(RaceEntry(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
+    board = _("empty board") if not any(start.board) else start.text
+    heat = Heat(f"{start.game.name}, {board}", answer, entries)
     return {"picture": RacePicture([heat]).svg(background=False, heading=False)}
 
 

@@ -20,7 +20,7 @@ class Busy(NoughtsError):
     """Too much is being worked on already."""
 
 
-class Workers:
+class WorkerProcesses:
     """At most `size` processes, and at most `waiting` questions that wait for one."""
 
     def __init__(self, size: int, waiting: int, seconds: float) -> None:
@@ -28,15 +28,15 @@ class Workers:
         self.size = size
         self.waiting = waiting
         self._free = asyncio.Semaphore(size)
-        self._asked = 0
+        self._pending = 0
         self._idle: list[Process] = []
         self._working: set[Process] = set()
 
     async def ask(self, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None = None) -> Any:
         """The answer to a question; `tell` hears how far it is. Cancelling this ends the process."""
-        if self._asked >= self.size + self.waiting:
-            raise Busy(f"{self._asked} questions are being worked on already; try again in a moment")
-        self._asked += 1
+        if self._pending >= self.size + self.waiting:
+            raise Busy(f"{self._pending} questions are being worked on already; try again in a moment")
+        self._pending += 1
         try:
             async with self._free:
                 process = await self._take()
@@ -58,7 +58,7 @@ class Workers:
                     else:
                         _end(process)
         finally:
-            self._asked -= 1
+            self._pending -= 1
 
     async def _take(self) -> Process:
         while self._idle:

@@ -178,7 +178,7 @@
 
   function drawEdges(visible) {
     const edges = part("edges");
-    const made = [];
+    const lines = [];
     for (const node of [...visible].sort((a, b) => Number(a.best) - Number(b.best))) {
       const start = node.y + measures.box + measures.text;
       for (const child of childrenOf(node)) {
@@ -187,12 +187,12 @@
           class: best ? "edge-best" : "edge", fill: "none", "stroke-width": best ? 2.6 : 1.2,
           d: curve(node.x, start, child.x, child.y - 3),
         });
-        made.push(child.edge);
+        lines.push(child.edge);
       }
       node.hanging = stubOf(node, start);
-      if (node.hanging) made.push(node.hanging);
+      if (node.hanging) lines.push(node.hanging);
     }
-    edges.replaceChildren(...made);
+    edges.replaceChildren(...lines);
   }
 
   function curve(x1, y1, x2, y2) {

@@ -7,7 +7,7 @@ import { start as startSolving } from "./solving.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
-let asked = 0;
+let latest = 0;
 
 /** Goes to an address of this site and shows it in place.
  * @param {string} address
@@ -15,7 +15,7 @@ let asked = 0;
  */
 export async function go(address, how = {}) {
   const { push = true, quiet = false } = how;
-  const turn = ++asked;
+  const turn = ++latest;
   let answer;
   try {
     answer = await fetch(address, { headers: { "X-Part": "page" }, credentials: "same-origin" });
@@ -29,7 +29,7 @@ export async function go(address, how = {}) {
     return;
   }
   const text = await answer.text();
-  if (turn !== asked) return; // something newer was asked for meanwhile
+  if (turn !== latest) return; // something newer was asked for meanwhile
   show(text, push, quiet);
 }
 
@@ -74,8 +74,8 @@ function focusKey() {
 
 /** @param {string} key */
 function restoreFocus(key) {
-  const found = key ? page.querySelector(key) : null;
-  if (found instanceof HTMLElement || found instanceof SVGElement) found.focus({ preventScroll: true });
+  const element = key ? page.querySelector(key) : null;
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
 }
 
 function bringNowIntoSight() {

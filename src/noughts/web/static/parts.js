@@ -93,8 +93,8 @@ function reasons(page) {
     board.insertBefore(layer, board.lastElementChild);
   };
   const cellOf = (/** @type {EventTarget | null} */ target) => {
-    const found = target instanceof Element ? target.closest(".spot.open, .why") : null;
-    return found?.getAttribute("data-cell") ?? undefined;
+    const spot = target instanceof Element ? target.closest(".spot.open, .why") : null;
+    return spot?.getAttribute("data-cell") ?? undefined;
   };
   const over = (/** @type {Event} */ event) => show(cellOf(event.target));
   for (const part of [board, page.querySelector(".understand aside")]) {

@@ -40,24 +40,24 @@ function done(box, button, word) {
 
 /** @param {HTMLElement} box @param {HTMLButtonElement} button @param {string} search @param {Go} go */
 async function run(box, button, search, go) {
-  const said = /** @type {HTMLElement} */ (box.querySelector("[data-progress]"));
+  const status = /** @type {HTMLElement} */ (box.querySelector("[data-progress]"));
   button.textContent = button.dataset.stop ?? "";
   box.querySelector("progress")?.removeAttribute("hidden");
-  const asked = { game: box.dataset.game, position: box.dataset.position, lenient: true };
+  const question = { game: box.dataset.game, position: box.dataset.position, lenient: true };
   const answer = await fetch("/api/jobs", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
   }).catch(() => null);
-  const made = await answer?.json().catch(() => null);
-  if (!answer?.ok || !made) {
-    said.textContent = made?.message ?? document.body.dataset.offline ?? "";
+  const data = await answer?.json().catch(() => null);
+  if (!answer?.ok || !data) {
+    status.textContent = data?.message ?? document.body.dataset.offline ?? "";
     done(box, button, search);
     return;
   }
-  job = made.id;
+  job = data.id;
   events = new EventSource(`/api/jobs/${job}/events`);
   events.addEventListener("progress", (event) => {
     const { nodes, seconds } = JSON.parse(event.data);
-    said.textContent = (button.dataset.nodes ?? "").replace("{nodes}", nodes.toLocaleString(document.documentElement.lang))
+    status.textContent = (button.dataset.nodes ?? "").replace("{nodes}", nodes.toLocaleString(document.documentElement.lang))
       .replace("{seconds}", seconds.toFixed(1));
   });
   events.addEventListener("end", (event) => {
@@ -72,7 +72,7 @@ async function run(box, button, search, go) {
     } else if (ended.state === "done") {
       const command = document.createElement("code");
       command.textContent = `noughts solve ${box.dataset.game} '${box.dataset.position}'`;
-      said.replaceChildren(`${(button.dataset.failed ?? "").replace("{seconds}", ended.limit)} `, command, ".");
-    } else if (ended.message) said.textContent = ended.message;
+      status.replaceChildren(`${(button.dataset.failed ?? "").replace("{seconds}", ended.limit)} `, command, ".");
+    } else if (ended.message) status.textContent = ended.message;
   });
 }

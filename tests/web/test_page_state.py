@@ -1,4 +1,4 @@
-"""The address is the match: what is written is read back, whatever was played."""
+"""The address is the state: what is written is read back, whatever was played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from noughts.errors import NoughtsError
 from noughts.games import game
-from noughts.web.match import Match, read_match, read_pasted, write_game
+from noughts.web.page_state import PageState, read_pasted, read_state, write_game
 
 GAMES = (
     "tictactoe",
@@ -27,7 +27,7 @@ GAMES = (
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Match:
+def states(draw: st.DrawFn) -> PageState:
     rules = game(draw(st.sampled_from(GAMES)))
     start = now = rules.start(draw(st.sampled_from(rules.sides)))
     moves = []
@@ -35,7 +35,7 @@ def matches(draw: st.DrawFn) -> Match:
         if now.outcome is None:
             moves.append(draw(st.sampled_from(now.legal_moves)))
             now = now.play(moves[-1])
-    return Match(
+    return PageState(
         start,
         tuple(moves),
         draw(st.integers(0, len(moves))),
@@ -47,28 +47,28 @@ def matches(draw: st.DrawFn) -> Match:
 
 
 @settings(max_examples=60, deadline=None)
-@given(matches())
-def test_an_address_is_read_back(match: Match) -> None:
-    assert read_match(dict(parse_qsl(match.query()))) == match
+@given(states())
+def test_an_address_is_read_back(state: PageState) -> None:
+    assert read_state(dict(parse_qsl(state.query()))) == state
 
 
 @settings(max_examples=60, deadline=None)
-@given(matches())
-def test_a_game_as_text_is_read_back(match: Match) -> None:
-    found = read_pasted(write_game(match), match)
-    assert (found.start, found.moves) == (match.start, match.moves)
+@given(states())
+def test_a_game_as_text_is_read_back(state: PageState) -> None:
+    found = read_pasted(write_game(state), state)
+    assert (found.start, found.moves) == (state.start, state.moves)
 
 
 @settings(max_examples=60, deadline=None)
-@given(matches())
-def test_undo_and_redo_stop_at_the_persons_turns(match: Match) -> None:
-    undone = match.undone
-    assert undone is None or (undone.is_persons_turn() and undone.at < match.at)
-    redone = match.redone
-    assert (redone is None) == match.is_live
+@given(states())
+def test_undo_and_redo_stop_at_the_persons_turns(state: PageState) -> None:
+    undone = state.undone
+    assert undone is None or (undone.is_persons_turn() and undone.at < state.at)
+    redone = state.redone
+    assert (redone is None) == state.is_live
     assert redone is None or redone.is_live or redone.is_persons_turn()
 
 
 def test_games_from_files_are_not_for_the_page() -> None:
     with pytest.raises(NoughtsError, match="games from files are for the command line"):
-        read_match({"game": "variant.toml"})
+        read_state({"game": "variant.toml"})

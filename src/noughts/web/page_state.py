@@ -1,4 +1,4 @@
-"""A game on the page. The address is the match: `/play?game=t3&moves=2-2-5.1-1-4&side=even` is all there is to know."""
+"""The state of the page is its address: `/play?game=t3&moves=2-2-5.1-1-4&side=even` is all there is to know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DEEPEST = 5
 
 
 @dataclass(frozen=True)
-class Match:
+class PageState:
     """The moves from a start, how many of them are on the board, who plays, and what is shown.
 
     `moves` may go on after `at`: those can be redone. `side` is the person's; it has no meaning when two people play.
@@ -95,23 +95,23 @@ class Match:
             return self.game.marks_of[self.now.to_move][0]
         return self.mark if self.mark in self.marks else self.marks[-1]
 
-    def played(self, move: Move) -> Match:
+    def played(self, move: Move) -> PageState:
         """After one more move; what could have been redone is forgotten."""
         self.now.play(move)  # says what is wrong with a move that is not legal
         return replace(self, moves=(*self.moves[: self.at], move), at=self.at + 1, hint=False)
 
-    def stepped(self, to: int) -> Match:
+    def stepped(self, to: int) -> PageState:
         return replace(self, at=to, hint=False)
 
     @property
-    def undone(self) -> Match | None:
+    def undone(self) -> PageState | None:
         """Back to the person's turn before this one."""
         turns = (at for at in reversed(range(self.at)) if self.is_persons_turn(at))
         to = next(turns, None)
         return None if to is None else self.stepped(to)
 
     @property
-    def redone(self) -> Match | None:
+    def redone(self) -> PageState | None:
         """On to the person's next turn, or to the end of what was played."""
         if self.is_live:
             return None
@@ -119,16 +119,16 @@ class Match:
         return self.stepped(next(turns, len(self.moves)))
 
     @property
-    def restarted(self) -> Match:
+    def restarted(self) -> PageState:
         return replace(self, moves=(), at=0, hint=False)
 
     @property
-    def flipped(self) -> Match:
+    def flipped(self) -> PageState:
         """The same board with the sides changed: the opponent plays what the person played."""
         here = replace(self, moves=self.moves[: self.at], hint=False)
         return replace(here, side=self.game.opponent[self.side])
 
-    def with_first(self, side: str) -> Match:
+    def with_first(self, side: str) -> PageState:
         """A new game in which the side moves first."""
         return replace(self.restarted, start=self.game.start(side))
 
@@ -186,8 +186,8 @@ def read_game(name: str) -> Game:
     return rules
 
 
-def read_match(query: Mapping[str, str]) -> Match:
-    """The match of an address; an error that names the part that makes no sense."""
+def read_state(query: Mapping[str, str]) -> PageState:
+    """The state that an address stands for; an error that names the part that makes no sense."""
     rules = read_game(query.get("game", "tictactoe"))
     lenient = query.get("lenient") == "1"
     if "from" in query:
@@ -200,7 +200,7 @@ def read_match(query: Mapping[str, str]) -> Match:
     at = _number(query.get("at", str(len(moves))), "at", len(moves))
     flags = {name: query.get(name) == "1" for name in ("values", "guess", "hint")}
     mark = next((mark for mark in rules.all_marks if rules.symbol(mark) == query.get("mark", "").upper()), 0)
-    return Match(start, moves, at, side, opponent, mark=mark, lenient=lenient, **flags)
+    return PageState(start, moves, at, side, opponent, mark=mark, lenient=lenient, **flags)
 
 
 def _short(text: str, where: str) -> str:
@@ -216,9 +216,9 @@ def _number(text: str, name: str, most: int) -> int:
 
 
 def _opponent(name: str, rules: Game) -> str:
-    known = [PERFECT, *(f"level-{depth}" for depth in levels(rules)), PERSON]
-    if name not in known:
-        raise NoughtsError(f"no opponent in {rules.name} is called {shown(name)}; expected {', '.join(known)}")
+    opponents = [PERFECT, *(f"level-{depth}" for depth in levels(rules)), PERSON]
+    if name not in opponents:
+        raise NoughtsError(f"no opponent in {rules.name} is called {shown(name)}; expected {', '.join(opponents)}")
     return name
 
 
@@ -246,10 +246,10 @@ def write_moves(start: Position, moves: tuple[Move, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def _positions(start: Position, moves: tuple[Move, ...]) -> tuple[Position, ...]:
-    found = [start]
+    positions = [start]
     for move in moves:
-        found.append(found[-1].play(move))
-    return tuple(found)
+        positions.append(positions[-1].play(move))
+    return tuple(positions)
 
 
 @lru_cache(maxsize=64)
@@ -262,38 +262,38 @@ def _usual_start(rules: Game) -> Position:
 _NUMBERED = re.compile(r"\d+\.\s*(?:(\w+)\s+(?:at\s+)?)?(\d+(?:,\d+)+)\s*")
 
 
-def write_game(match: Match) -> str:
+def write_game(state: PageState) -> str:
     """The game as text: `noughts t3`, `from …`, `1. 5 at 2,2`."""
-    lines = [f"noughts {match.game.name}"]
-    if match.start != match.game.start():
-        lines.append(f"from {match.start.text}")
-    lines += [f"{count}. {move_notation.describe(move, match.game)}" for count, move in enumerate(match.moves, start=1)]
+    lines = [f"noughts {state.game.name}"]
+    if state.start != state.game.start():
+        lines.append(f"from {state.start.text}")
+    lines += [f"{count}. {move_notation.describe(move, state.game)}" for count, move in enumerate(state.moves, start=1)]
     return "\n".join(lines)
 
 
-def read_pasted(text: str, match: Match) -> Match:
-    """The match that a pasted text stands for: a game as `write_game` has it, or a board in any notation of ours."""
+def read_pasted(text: str, state: PageState) -> PageState:
+    """The state that a pasted text stands for: a game as `write_game` has it, or a board in any notation of ours."""
     text = _short(text, "the pasted text").strip()
     first, _, rest = text.partition("\n")
     if not first.lower().startswith("noughts "):
-        start = position(match.game, text, lenient=match.lenient)
-        return replace(match, start=start, moves=(), at=0, hint=False)
+        start = position(state.game, text, lenient=state.lenient)
+        return replace(state, start=start, moves=(), at=0, hint=False)
     rules = read_game(first.split(maxsplit=1)[1].strip())
     start = rules.start()
     if rest.strip().lower().startswith("from "):
         line, _, rest = rest.strip().partition("\n")
-        start = position(rules, line[5:], lenient=match.lenient)
+        start = position(rules, line[5:], lenient=state.lenient)
     now, moves, at = start, list[Move](), 0
-    while at < len(rest) and (found := _NUMBERED.match(rest, pos=_skip(rest, at))):
-        mark, place = found.groups()
+    while at < len(rest) and (entry := _NUMBERED.match(rest, pos=_skip(rest, at))):
+        mark, place = entry.groups()
         chosen = f" {mark}" if mark and len(rules.marks_of[now.to_move]) > 1 else ""
         moves += read_moves(now, place.replace(",", "-") + chosen.replace(" ", "-"))
-        now, at = now.play(moves[-1]), found.end()
+        now, at = now.play(moves[-1]), entry.end()
     if rest[at:].strip():
         raise NotationError(f"found {shown(rest[at:].strip())}, expected a move such as '1. X 2,2'")
-    side = match.side if rules == match.game else rules.sides[0]
-    opponent = match.opponent if rules == match.game else PERSON
-    return replace(match, start=start, moves=tuple(moves), at=len(moves), side=side, opponent=opponent, hint=False)
+    side = state.side if rules == state.game else rules.sides[0]
+    opponent = state.opponent if rules == state.game else PERSON
+    return replace(state, start=start, moves=tuple(moves), at=len(moves), side=side, opponent=opponent, hint=False)
 
 
 def _skip(text: str, at: int) -> int:
