@@ -20,19 +20,22 @@ PACKAGE = BUILD / "package"
 # The slow part of the contract is the ladder, not the core; a part of it touches every line of the core.
 TESTS = [
     *(f"tests/engine/test_{name}.py" for name in ("bindings", "behaviour", "contract")),
-    *(f"tests/proofs/test_{name}.py" for name in ("provers", "checkers", "mutations", "grammar", "fuzz_checkers")),
+    *(f"tests/proofs/test_{name}.py" for name in ("provers", "checkers", "mutations", "grammar")),
     *(f"tests/proofs/test_solved.py::test_what_the_page_says_is_proved[{of}]" for of in ("6,5,4", "5,4,4", "6,6,5")),
     "tests/proofs/test_checkpoints.py::test_what_was_proved_is_not_proved_again",
-    "tests/proofs/test_fuzz_checkpoints.py::test_a_file_is_taken_in_or_refused",
     "tests/proofs/test_hostile.py::test_keys_that_collide_never_make_a_false_proof",
     "tests/proofs/test_hostile.py::test_keys_that_collide_on_large_boards",
     "tests/engine/test_tables.py::test_a_written_table_holds_every_position_once",
     "tests/engine/test_tables.py::test_a_table_from_the_middle_of_a_game",
     "tests/engine/test_tables.py::test_rows_read_back_as_positions_of_their_game",
 ]
+# Hundreds of thousands of inputs that nobody would write.
+FUZZING = [
+    "tests/proofs/test_fuzz_checkers.py",
+    "tests/proofs/test_fuzz_checkpoints.py::test_a_file_is_taken_in_or_refused",
+]
 # The sanitizers need more memory than one of the tests allows.
 CHOICE = "not random_positions and not tictactoe and not wild- and not too_little_memory"
-FUZZ = "100000"  # inputs of the checkers, and as many files of the loader of checkpoints
 
 
 def run(*command: str | Path, **environment: str) -> None:
@@ -65,13 +68,12 @@ def main() -> None:
     ]
     run(
         *(sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider"),
-        *(*TESTS, "-k", CHOICE),
+        *(*TESTS, *FUZZING, "-k", CHOICE, "-m", "not nightly"),
         LD_PRELOAD=" ".join(libraries),
         # Python itself keeps memory to the end; freed memory is not kept for long, so that its use can be limited.
         ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=8",
         UBSAN_OPTIONS="print_stacktrace=1",
         PYTHONPATH=str(PACKAGE),
-        NOUGHTS_FUZZ=FUZZ,
     )
 
 

@@ -48,7 +48,7 @@ def test_the_notebook_prints_what_it_shows(path: Path, tmp_path: Path, monkeypat
     nbformat.validate(notebook)
     before = [shown(cell) for cell in code_cells(notebook)]
     assert all(before)
-    command = [sys.executable, Path(__file__).parent / "run_notebook.py", path]
+    command = [sys.executable, str(Path(__file__).parent / "run_notebook.py"), str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     after = nbformat.reads(done.stdout, as_version=4)  # type: ignore[no-untyped-call]
