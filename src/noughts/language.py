@@ -62,25 +62,25 @@ def named(language: str) -> str:
 
 def of_environment() -> str:
     """The language that LANGUAGE, LC_ALL, LC_MESSAGES or LANG asks for, if we have it; otherwise English."""
-    asked = [*os.environ.get("LANGUAGE", "").split(":")]
-    asked += [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    return _first_known([language for language in asked if language])
+    preferences = [*os.environ.get("LANGUAGE", "").split(":")]
+    preferences += [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    return _first_available([language for language in preferences if language])
 
 
 def of_browser(accept_language: str) -> str:
     """The language that a browser's Accept-Language asks for first, if we have it; otherwise English."""
-    asked: list[tuple[float, int, str]] = []
+    preferences: list[tuple[float, int, str]] = []
     for part in accept_language[:500].split(","):
         tag, _, quality = part.partition(";")
         try:
             weight = float(quality.strip().removeprefix("q=") or 1)
         except ValueError:
             weight = 0.0
-        asked.append((-weight, len(asked), tag))
-    return _first_known([tag for weight, _, tag in sorted(asked) if weight < 0])
+        preferences.append((-weight, len(preferences), tag))
+    return _first_available([tag for weight, _, tag in sorted(preferences) if weight < 0])
 
 
-def _first_known(languages: list[str]) -> str:
+def _first_available(languages: list[str]) -> str:
     for language in languages:
         try:
             return named(language)

@@ -89,10 +89,10 @@ class StrongTable:
         return isinstance(position, Position) and self._find(position) is not None
 
     def __getitem__(self, position: Position) -> Entry:
-        found = self._find(position)
-        if found is None:
+        row = self._find(position)
+        if row is None:
             raise KeyError(f"{position.text} does not follow from {self.start.text}")
-        score, distance, best = found
+        score, distance, best = row
         return Entry(Value(Result((score > 0) - (score < 0)), distance), tuple(Move(*move) for move in best))
 
     @property

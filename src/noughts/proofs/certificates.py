@@ -121,15 +121,15 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
     python = python or why_missing() is not None
     try:
         with path.open("rb") as file:
-            found = checked(file, python=python)
+            claim = checked(file, python=python)
     except (NotACertificate, ProofRefused) as error:
         raise type(error)(f"{path}: {error}") from None
     except OSError as error:
         raise NotACertificate(f"{path}: cannot be read: {error.strerror or error}") from None
     except MemoryError:
         raise OutOfMemory(f"{path}: out of memory; whether the proof stands is not known") from None
-    proved, result = _position_of(found), Result[found.result.upper()]
-    return Verified(proved, result, found.nodes, time.perf_counter() - started, "python" if python else "core")
+    proved, result = _position_of(claim), Result[claim.result.upper()]
+    return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "core")
 
 
 def parts_of(path: Path) -> list[Part]:
@@ -139,7 +139,7 @@ def parts_of(path: Path) -> list[Part]:
     return [Part(part["kind"], part["side"]) for part in header["parts"]]
 
 
-class Checked(NamedTuple):
+class CheckedClaim(NamedTuple):
     """What a proof that stands has proved, in the words of the certificate."""
 
     shape: tuple[int, ...]
@@ -149,22 +149,22 @@ class Checked(NamedTuple):
     nodes: int
 
 
-def checked(file: BinaryIO, *, python: bool = False) -> Checked:
+def checked(file: BinaryIO, *, python: bool = False) -> CheckedClaim:
     """Goes through the proof in an open file, with one of the checkers. Errors do not name the file."""
     return _checked_in_python(file) if python else _checked_by_the_core(file)
 
 
-def _checked_in_python(file: BinaryIO) -> Checked:
+def _checked_in_python(file: BinaryIO) -> CheckedClaim:
     try:
-        found = checker.Checker(*checker.read_from(file)).check()
+        claim = checker.Checker(*checker.read_from(file)).check()
     except checker.NotACertificate as error:
         raise NotACertificate(str(error)) from None
     except checker.Refused as error:
         raise ProofRefused(str(error)) from None
-    return Checked(tuple(found["shape"]), found["length"], found["position"], found["result"], found["nodes"])
+    return CheckedClaim(tuple(claim["shape"]), claim["length"], claim["position"], claim["result"], claim["nodes"])
 
 
-def _checked_by_the_core(file: BinaryIO) -> Checked:
+def _checked_by_the_core(file: BinaryIO) -> CheckedClaim:
     core, sealed = core_module(), _Sealed(file)
     try:
         proof = core.CertificateChecker(sealed.header, sealed.read)
@@ -175,14 +175,14 @@ def _checked_by_the_core(file: BinaryIO) -> Checked:
         while sealed.read():  # a damaged file is no certificate, even where the proof breaks before the damage
             pass
         raise ProofRefused(str(error)) from None
-    return Checked(tuple(proof.shape), proof.length, proof.position, proof.result, proof.nodes)
+    return CheckedClaim(tuple(proof.shape), proof.length, proof.position, proof.result, proof.nodes)
 
 
-def _position_of(found: Checked) -> Position:
+def _position_of(claim: CheckedClaim) -> Position:
     """The position that was proved, in the game of these rules."""
-    board, side = found.position.split(" ")
+    board, side = claim.position.split(" ")
     marks = bytes({"_": 0, "X": X, "O": O}[mark] for mark in board if mark != "/")
-    return Position(plain_game(found.shape, found.length), marks, side)
+    return Position(plain_game(claim.shape, claim.length), marks, side)
 
 
 class _Sealed:

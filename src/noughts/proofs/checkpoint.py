@@ -45,7 +45,7 @@ class Checkpoint:
 
     def load(self, questions: dict[Part, Question]) -> int:
         """Tells the provers what is known already; returns how many positions were proved."""
-        known = 0
+        positions = 0
         for path in self._files():
             header, updates = self._read(path)
             for part, question in questions.items():
@@ -56,12 +56,12 @@ class Checkpoint:
                             question.fail(key, budget, reply)
                     except (ValueError, TypeError):
                         raise _senseless(path) from None
-                    known += len(updates) // 17
+                    positions += len(updates) // 17
                     if updates:
                         question.sources.add(f"the checkpoint {self.directory}")
         for question in questions.values():
             question.prover.drain_updates()  # from now on updates are kept
-        return known
+        return positions
 
     def save(self, questions: dict[Part, Question], *, after: float = 0.0) -> None:
         """Writes the updates, unless it is less than `after` seconds since the last time."""
@@ -124,8 +124,8 @@ class Checkpoint:
             raise _senseless(path) from None
         for key, value in self.about.items():
             if header[key] != value:
-                said = f"its {key} is {header[key]!s:.200}, not {value}"
-                raise EngineError(f"{self.directory}: a checkpoint of another game or position: {said}")
+                difference = f"its {key} is {header[key]!s:.200}, not {value}"
+                raise EngineError(f"{self.directory}: a checkpoint of another game or position: {difference}")
         return header, data[end:-32]
 
 

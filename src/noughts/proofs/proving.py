@@ -384,8 +384,8 @@ class _Work:
         except (certificates.ProofRefused, certificates.NotACertificate) as refusal:
             objection = str(refusal).removeprefix(f"{self.draft}: ")
             sources = self._sources(parts)
-            said = f"; what came from {sources} may be false" if sources else ""
-            self._end(f"the checker refused the certificate ({objection}){said}")
+            caveat = f"; what came from {sources} may be false" if sources else ""
+            self._end(f"the checker refused the certificate ({objection}){caveat}")
         if (_without_name(verified.position), verified.result) != (_without_name(self.position), result):
             raise EngineError(f"{self.position.text}: the certificate is of something else: {verified.position.text}")
         if self.certificate is not None:
@@ -549,5 +549,5 @@ def _without_name(position: Position) -> tuple[object, ...]:
 
 
 def _stones(position: Position, side: str) -> int:
-    (mark,) = position.game.marks_of[side]
-    return sum(1 << cell for cell, found in enumerate(position.board) if found == mark)
+    (own,) = position.game.marks_of[side]
+    return sum(1 << cell for cell, mark in enumerate(position.board) if mark == own)

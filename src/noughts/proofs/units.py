@@ -159,16 +159,16 @@ class _Cancelled(Exception):
 
 def search(prover: _core.Prover, unit: ProofUnit, goes_on: Callable[[int], bool] = lambda nodes: True) -> SearchResult:
     """One node slice. `goes_on` is called many times a second with the number of nodes so far."""
-    started, seen = time.thread_time(), 0
+    started, latest_nodes = time.thread_time(), 0
 
     def watch(nodes: int, *rest: object) -> None:
-        nonlocal seen
-        seen = nodes
+        nonlocal latest_nodes
+        latest_nodes = nodes
         if not goes_on(nodes):
             raise _Cancelled
 
     try:
         proved, reason, nodes, reply = prover.search(unit.one, unit.other, budget=unit.budget, progress=watch)
     except _Cancelled:
-        return SearchResult(False, "cancelled", seen, time.thread_time() - started)
+        return SearchResult(False, "cancelled", latest_nodes, time.thread_time() - started)
     return SearchResult(proved, reason, nodes, time.thread_time() - started, reply)
