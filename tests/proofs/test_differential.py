@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from noughts.games import Game, Position, Result, game
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from noughts.search import Status
 from noughts.solver import solve
 from proofs import stranger

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from noughts.games import Game, Position, game, position
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from proofs.making import file_of, header_of, text_of
 
 NAMES = {
