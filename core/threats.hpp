@@ -160,7 +160,7 @@ private:
         std::uint64_t key = 0;
         std::uint32_t search = 0;
     };
-    std::array<Visit, 1021> visits_{};
+    std::array<Visit, 1021> visits_{};  // a prime, more than twice the usual effort
     std::uint32_t search_ = 0;
 };
 
