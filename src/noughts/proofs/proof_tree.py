@@ -25,7 +25,7 @@ class Answers:
 
 
 @dataclass
-class Sequence:
+class ThreatSequence:
     """The attacker's moves, each of which threatens."""
 
     moves: list[int]
@@ -47,7 +47,7 @@ class Defence:
     answers: dict[int, Place] = field(default_factory=dict)
 
 
-Node: TypeAlias = "Pairing | Answers | Sequence | Attack | Defence"
+Node: TypeAlias = "Pairing | Answers | ThreatSequence | Attack | Defence"
 
 
 class Place(NamedTuple):
@@ -123,7 +123,7 @@ class Reader:
 
     def attack(self) -> Place:
         if self.source.byte() == checker.SEQUENCE:
-            return Place(Sequence(self.cells()))
+            return Place(ThreatSequence(self.cells()))
         cell = self.source.byte()
         return Place(Attack(cell, self.defence()))
 

@@ -337,7 +337,7 @@ class _Play:
 
     def attack(self, now: Position, place: Place) -> ProofMove:
         node = place.node
-        if isinstance(node, proof_tree.Sequence):
+        if isinstance(node, proof_tree.ThreatSequence):
             self.sequence = [place.there(move) for move in node.moves]
             return self._follow()
         assert isinstance(node, Attack)
