@@ -1,7 +1,7 @@
-"""The language in which the program speaks to people: English, and whatever `locale/` has a catalogue for.
+"""The language of texts for people: English, or one of the catalogues in `locale/`.
 
-English is what stands in the code. `_` gives a text in the current language; the language belongs to the context, so
-that a server can speak several at once. Errors and everything a program may read stay English.
+The texts in the code are English. `_` translates a text to the current language, which is a context variable, so that a
+server can use several languages at once. Errors, and texts for programs, stay English.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`solve(position)`: the one way to a value.
 
-What is certain at once comes first: a game that is over, lines that nobody can complete any more, a proof that is part
-of the package, a bound that follows from the rules. Then a table, where one is kept. Then a search, within the limits.
-The solution says which of them answered.
+First come answers without a search: the game is over, no line can be completed any more, a proof of the package settles
+the position, or the rules imply a bound. Next comes a table, if there is one, and then a search, within the limits.
+`source` in the solution says which of them answered.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WIN_NOW = Value(Result.WIN, 1)
 
 
 class NotInProof(EngineError):
-    """A certificate that was given says nothing about the position."""
+    """The certificate says nothing about the position."""
 
 
 def solve(
@@ -274,7 +274,7 @@ def _has_open_line(position: Position, mark: int) -> bool:
 
 
 def _with_reason(solution: Solution) -> Solution:
-    """A search says how far it came."""
+    """The solution of a search, with a sentence that says whether it finished."""
     if solution.because or solution.source is not Source.SEARCH:
         return solution
     finished = solution.status in (Status.PROVEN, Status.FINISHED)

@@ -1,4 +1,4 @@
-"""The compiled core: the same answers as the ladder of `search/`, some hundred times sooner.
+"""The compiled core: the same answers as the ladder of `search/`, much faster.
 
 `Core(game)` keeps its table between questions, so later ones about the same game are cheaper.
 """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 ROWS_OF_A_CHUNK = 1 << 18
 
-# Told how much is done, from 0 to 1.
+# Called with the fraction that is done, from 0 to 1.
 TableProgress = Callable[[float], object]
 
 
@@ -126,7 +126,7 @@ class StrongTable:
     def write(self, path: str | Path, *, progress: TableProgress | None = None) -> None:
         """Writes all rows as CSV, JSON lines or Parquet, as the name of the file ends.
 
-        The file appears when it is complete: until then the rows go to a temporary one beside it.
+        The file is written atomically.
         """
         path = Path(path)
         kind = FORMATS.get(path.suffix.lower())

@@ -1,9 +1,9 @@
-"""A checker of certificates in one file: it needs Python alone and may be copied anywhere.
+"""A checker of certificates in one file: it needs only Python, and can be copied anywhere.
 
     python checker.py FILE      exit 0: the proof stands; 1: it does not; 2: not a certificate; 3: out of memory
 
-It shares nothing with the program that finds the proofs. Lines are computed from the shape of the board, every claim
-of the file is recomputed, and what cannot be followed is refused. The format is described in docs/certificates.md.
+It shares nothing with the program that finds the proofs, not even exceptions. It computes the lines from the shape of
+the board, recomputes every claim of the file, and refuses the rest. The format is described in docs/certificates.md.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ HEADER = re.compile(  # what fits this and is JSON can be written in one way onl
 
 
 class NotACertificate(Exception):
-    """The file is damaged, or something else altogether."""
+    """The file is damaged, or is not a certificate at all."""
 
 
 class Refused(Exception):
-    """The proof does not stand; the text says where it breaks."""
+    """The proof is wrong; the message says where."""
 
 
 def read(path: str | Path) -> tuple[dict[str, Any], bytes]:

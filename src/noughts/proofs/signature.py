@@ -1,7 +1,7 @@
 """The signature of the compiled core: the nodes it visits to solve and to prove a fixed set of positions.
 
-On one thread it is the same on every machine. A change that is only about speed leaves it alone; one that changes what
-is searched, by the search or by a prover, changes it, and its commit says the new number.
+On one thread it is the same on every machine. It changes only if the search or a prover visits other nodes; the commit
+that changes it states the new number.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Playing from a certificate: the proof as a strategy that answers every move.
 
-The game is followed from the certificate's position on, because what a proof says depends on how a position came about:
-a move outside the zone of a strategy is not noticed by it. Certificates are checked before they are used. Small ones
-are part of the package, and serve the board on its side and the game that the other side begins as well.
+The answer depends on the moves since the certificate's position, not only on the board: a strategy ignores moves
+outside its zone. Certificates are checked before they are used. Those that are part of the package also serve for the
+transposed board, and for games in which the other side begins.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
 
 SHIPPED = Path(__file__).parent / "shipped"
 QUICKLY_CHECKED = 100_000  # bytes, by the checker in Python
-MOST_TRIES = 2000  # orders of moves in which a position may have come about
-TRIES_OF_AN_IMAGE = 100
+MOST_TRIES = 2000  # positions visited in the search for moves that lead to a position
+TRIES_OF_AN_IMAGE = 100  # the same, for each symmetric image
 
 
 class _Frame(NamedTuple):
