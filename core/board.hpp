@@ -36,7 +36,7 @@ struct Candidate {
 };
 using Candidates = std::vector<Candidate>;
 
-// assess()       what can be said about the score without looking at moves: cheap, asked at every node.
+// assess()       bounds on the score without looking at moves: cheap, called at every node.
 // generate()     the moves worth trying, and bounds at least as good. Moves that are left out are no better than
 //                one that is kept, or than `lower`; so the best of the kept ones and `lower` together is the score.
 // legal()        every legal move, whatever it is worth.

@@ -23,7 +23,7 @@ public:
     RootWalk(Nodes& nodes, ProofTable& table, Dfpn<Nodes>& search, Frontier& frontier)
         : nodes_(nodes), table_(table), search_(search), frontier_(frontier) {}
 
-    // So many moves of the prover are walked over as `root_plies` says; then units begin.
+    // Walks over `root_plies` moves of the prover; then units begin.
     ProofStatus walk(Cells prover, Cells opponent, bool prover_moves, int root_plies) {
         assert((prover & opponent) == 0 && root_plies >= 0);
         return (prover_moves ? or_node(prover, opponent, root_plies) : and_node(prover, opponent, root_plies)).status;

@@ -1,4 +1,4 @@
-// What all parts of the Python module share: watching a search, and limits on what may be asked for.
+// Shared by all parts of the Python module: watching a search, and limits on memory.
 //
 // Demands: `run` is called with the interpreter's lock, which it gives up while the work goes on. Promises: what Python
 // raised meanwhile is raised after the work.

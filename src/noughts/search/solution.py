@@ -1,4 +1,4 @@
-"""A solution: what is known about a position, how surely, and what it cost to find out."""
+"""A solution: the values of a position and its moves, how certain they are, and the cost of the search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Status(str, Enum):
-    """How much is known. A draw is `proven` like any other value; it is never what is left over."""
+    """How much is known. A draw is `proven` like any other value; a stopped search is `unknown`, never a draw."""
 
     PROVEN = "proven"
     BOUNDED = "bounded"
