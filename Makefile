@@ -26,7 +26,7 @@ test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests 
 	@$(PYTEST) --durations 10
 
 test-all: $(VENV)/dev browser sandbox ## every test but the nightly ones
-	@$(PYTEST) --durations 10 -m "not nightly"
+	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 -m "not nightly"
 
 lint: $(VENV)/dev ## ruff, and clang-format for core/
 	@$(BIN)/ruff check .

@@ -77,7 +77,10 @@ def table() -> str:
         f"| {makespan(wholes, count):,.1f} s | {efficiency(wholes, count):.0%} |"
         for count in WORKERS
     ]
-    head = ["| workers | time | efficiency | without splitting | efficiency |", "|--:|--:|--:|--:|--:|"]
+    head = [
+        "| workers | time, modelled | efficiency, modelled | without splitting, modelled | efficiency, modelled |",
+        "|--:|--:|--:|--:|--:|",
+    ]
     about = (
         f"\n{len(parts):,} units, {sum(parts):,.0f} s together; the longest takes {max(parts):.1f} s. Without "
         f"splitting there would be {len(wholes):,}, and the longest would take {max(wholes):.1f} s.\n"
@@ -105,9 +108,7 @@ def picture() -> str:
         return svg.path(cls, f"M{path}", width, fill="none", **given)
 
     drawn = [svg.label("rung", 16, 32, 18, f"{GAME}: time against workers", 600, "start")]
-    drawn.append(
-        svg.label("factor", 330, 32, 13, "simulated from measured units, both axes logarithmic", None, "start")
-    )
+    drawn.append(svg.label("factor", 330, 32, 13, "modelled from measured units, both axes logarithmic", None, "start"))
     power = round(log10(low))
     while 10**power <= high:
         drawn.append(svg.path("axis", f"M{_LEFT} {svg.number(y(10.0**power))}H{_RIGHT}", 1))

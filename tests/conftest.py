@@ -1,4 +1,4 @@
-"""Hypothesis profiles: the same examples in every normal run, many and new ones in the nightly run."""
+"""Hypothesis profiles: the same examples in every run, a few in the quick tier; many and new ones at night."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("normal", deadline=None, derandomize=True, database=None, max_examples=60)
+settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=15)
+settings.register_profile("all", deadline=None, derandomize=True, database=None, max_examples=60)
 settings.register_profile(
     "nightly", deadline=None, database=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "normal"))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -9,6 +9,7 @@ from math import inf
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from tiers import quick_for
 
 from noughts.classroom.board import EMPTY_MARK, O_MARK, X_MARK, Agent, Board, Move, ScoreBoard
 from noughts.errors import IllegalMove, NotationError
@@ -187,7 +188,7 @@ def test_x_to_move_with_the_only_mark_on_the_board_being_its_own() -> None:
     assert Agent(X_MARK).minimax(board("___/_X_/___"), 10, -inf, inf, True) == ScoreBoard(105, Move(0, 0))
 
 
-@pytest.mark.parametrize(("ai_mark", "depth"), [("X", 10), ("O", 10), ("X", 3)])
+@pytest.mark.parametrize(("ai_mark", "depth"), quick_for([("X", 10), ("O", 10), ("X", 3)], ("X", 3)))
 def test_score_and_move_are_exact_on_every_board_whoever_moves(ai_mark: str, depth: int) -> None:
     agent = Agent(ai_mark)
     for text, turn in reachable():

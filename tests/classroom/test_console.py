@@ -106,6 +106,7 @@ def test_the_move_is_the_players_own() -> None:
     assert minimax([[1, 1, 0], [0, -1, 0], [0, 0, 0]], 6, MIN) == [0, 2, 0]
 
 
+@pytest.mark.slow
 def test_the_whole_tree_has_549946_nodes() -> None:
     assert count_nodes(EMPTY_BOARD, MAX) == 549_946
     assert nodes_by_definition("_________", "X") == 549_946

@@ -223,6 +223,7 @@ def test_choose():
 """
 
 
+@pytest.mark.slow
 def test_a_courses_own_tests_run_beside_the_files(tmp_path: Path) -> None:
     for file in (ROOT / "examples" / "t3").glob("*.py"):
         shutil.copy(file, tmp_path)

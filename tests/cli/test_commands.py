@@ -12,12 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import noughts
 from protocols.programs import boxed
-
-
-def noughts(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "noughts", *arguments]
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
 
 
 def answer(*arguments: str) -> Any:

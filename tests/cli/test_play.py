@@ -10,8 +10,7 @@ import sys
 import time
 
 import pytest
-
-from .test_commands import noughts
+from commands import noughts
 
 
 def play(*lines: str, options: tuple[str, ...] = ("--side", "X", "--first", "X")) -> str:

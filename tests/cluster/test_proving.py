@@ -94,6 +94,7 @@ def test_a_driver_that_is_killed_and_a_scheduler_that_is_lost(make_cluster: Make
     assert_stands(Command(tmp_path, "8,7,5", "--threads", "2"), "draw")
 
 
+@pytest.mark.slow
 def test_workers_of_this_machine_share_a_process_and_end_with_the_driver(tmp_path: Path) -> None:
     command = Command(tmp_path, "8,7,5", "--cluster", "local:2")
     command.wait_for(0)

@@ -45,9 +45,33 @@ def plain_fields() -> dict[str, Any]:
     }
 
 
+# A field of the rules with a value that makes no sense, and what the core says of it.
+SENSELESS = [
+    ({"cells": 0}, "1 to 64 cells"),
+    ({"cells": -1}, "1 to 64 cells"),
+    ({"cells": 65}, "1 to 64 cells"),
+    ({"lines": [[99]]}, "a cell that is not there"),
+    ({"lines": [[]]}, "outside the board"),
+    ({"lines": [[0, 0, 0]]}, "a symmetry does not carry lines to lines"),
+    ({"marks": ([], [])}, "needs a mark"),
+    ({"marks": ([300], [2])}, "a mark is out of range"),
+    ({"target": -5}, "the target is out of range"),
+    ({"symmetries": [[0]]}, "wrong number of cells"),
+    ({"cell_order": [0]}, "wrong number of cells"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), SENSELESS, ids=repr)
+def test_rules_that_make_no_sense_are_refused(change: dict[str, Any], message: str) -> None:
+    from noughts.engine import _core
+
+    with pytest.raises(ValueError, match=message):
+        _core.Rules(**plain_fields() | change)
+
+
 @given(st.dictionaries(st.sampled_from(sorted(FIELDS)), st.none(), min_size=1, max_size=2), st.data())
 @settings(max_examples=300, deadline=None)
-def test_rules_that_make_no_sense_are_refused(fields: dict[str, None], data: st.DataObject) -> None:
+def test_rules_of_any_kind_are_refused_cleanly_or_answered(fields: dict[str, None], data: st.DataObject) -> None:
     from noughts.engine import _core
 
     changed = plain_fields() | {name: data.draw(FIELDS[name]) for name in fields}
@@ -57,9 +81,10 @@ def test_rules_that_make_no_sense_are_refused(fields: dict[str, None], data: st.
     except CLEAN:
         return
     try:
-        engine.values(bytes(changed["cells"]), 0, node_limit=500)
+        moves = engine.values(bytes(changed["cells"]), 0, node_limit=500)[0]
     except CLEAN:
         return
+    assert all(0 <= cell < changed["cells"] for cell, *_ in moves)
 
 
 @given(NAMES, st.binary(max_size=30) | ANYTHING, INTEGERS | ANYTHING, st.booleans())
@@ -97,24 +122,44 @@ def test_every_board_of_the_right_size_and_marks_gets_an_answer(name: str, data:
             assert found[1] == solution.value.distance
 
 
-@given(st.sampled_from(["memory", "threads"]), ANYTHING)
+PLAIN_SIZES = {"memory": 1 << 16, "threads": 1}
+NO_SIZES = [0, -1, 1.5, None, "2", False, 1 << 70]
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *((option, value) for option in PLAIN_SIZES for value in NO_SIZES),
+        ("memory", (1 << 16) - 1),
+        ("memory", (1 << 40) + 1),
+        ("threads", 257),
+    ],
+    ids=repr,
+)
 def test_sizes_out_of_range_are_refused(option: str, value: Any) -> None:
     from noughts.engine import _core
 
-    if isinstance(value, int) and 1 <= value <= 1 << 16:
-        return
-    options = {"memory": 1 << 16, "threads": 1} | {option: value}
-    try:
-        engine = _core.Engine(rules_of(game("tictactoe")), **options)
-    except CLEAN:
-        return
-    assert engine.table_bytes <= 1 << 40
+    with pytest.raises(CLEAN):
+        _core.Engine(rules_of(game("tictactoe")), **PLAIN_SIZES | {option: value})
+
+
+@pytest.mark.parametrize(("option", "value"), [("memory", 1 << 16), ("memory", 1 << 20), ("threads", 256)])
+def test_sizes_within_range_are_accepted(option: str, value: int) -> None:
+    from noughts.engine import _core
+
+    engine = _core.Engine(rules_of(game("tictactoe")), **PLAIN_SIZES | {option: value})
+    assert len(engine.values(bytes(9), 0)[0]) == 9
+    if option == "memory":
+        assert engine.table_bytes <= value
 
 
 @given(st.integers(-5, 1 << 70) | ANYTHING, st.floats() | ANYTHING)
 def test_limits_of_any_kind_are_refused_or_kept(node_limit: Any, time_limit: Any) -> None:
     engine = Core(game("tictactoe"))._engine
+    makes_sense = (node_limit is None or (isinstance(node_limit, int) and 0 <= node_limit < 1 << 63)) and (
+        time_limit is None or (isinstance(time_limit, int | float) and time_limit >= 0)
+    )
     try:
         engine.values(bytes(9), 0, node_limit=node_limit, time_limit=time_limit)
     except CLEAN:
-        return
+        assert not makes_sense, (node_limit, time_limit)

@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 import pytest
-from cli.test_commands import KEYS, noughts
+from cli.test_commands import KEYS
+from commands import noughts
 
 
 def answer(*arguments: str) -> Any:

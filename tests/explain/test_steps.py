@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from cli.test_commands import noughts
+from commands import noughts
 from oracle import oracle
 from sampling import all_positions, as_node, thinned
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tiers import quick_for
 
 from noughts.explain import tree_page
 from noughts.explain.tree_picture import TreePicture
@@ -96,7 +97,7 @@ def expected(tree: Tree, events: list[Event]) -> dict[int, dict[str, object]]:
     return shown
 
 
-@pytest.mark.parametrize("rung", [AlphaBeta, Threats], ids=lambda rung: rung.name)
+@pytest.mark.parametrize("rung", quick_for([AlphaBeta, Threats], Threats, id_of=lambda rung: rung.name))
 def test_every_step_shows_the_search_as_it_was_then(rung: type[Search], opened: Browser, tmp_path: Path) -> None:
     tree = tree_of(rung)
     page = show(opened, tree, tmp_path)

@@ -18,7 +18,7 @@ from noughts.explain import layout, tree_text
 from noughts.explain.tree_picture import TreePicture
 from noughts.explain.tree_view import Tree
 from noughts.games import Ranking, Result, position
-from noughts.search import INFINITY, LADDER, AlphaBeta, Minimax, Search, Symmetry, Trace
+from noughts.search import INFINITY, LADDER, AlphaBeta, Minimax, Search, Symmetry, Threats, Trace
 
 from .test_board_picture import SVG, parsed, texts
 
@@ -38,7 +38,7 @@ def cut_of(tree: Tree) -> int:
     return sum(node.node.cut + node.more_cut + node.alike_cut for node in tree.root.walk())
 
 
-@EVERY_RUNG
+@pytest.mark.parametrize("rung", quick_for(LADDER, AlphaBeta, Threats, id_of=lambda rung: rung.name))
 @pytest.mark.parametrize(("name", "board"), POSITIONS, ids=[name for name, _ in POSITIONS])
 @pytest.mark.parametrize("fold_symmetric", quick_for([False, True], True), ids=["all", "folded"])
 def test_what_is_drawn_and_what_is_counted_is_what_was_searched(

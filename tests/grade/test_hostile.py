@@ -216,6 +216,7 @@ def test_a_grader_that_is_not_root_is_as_safe() -> None:
 TRUSTED = ["leaves_daemons", "memory_hog", "endless_output", "ignores_sigterm", "endless_loop"]
 
 
+@pytest.mark.slow
 def test_trusted_agents_are_limited_and_cleaned_up_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))

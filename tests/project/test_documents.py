@@ -15,7 +15,11 @@ import scripts_path
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXAMPLES = [
-    pytest.param(document, block, id=f"{document.name}-{number}")
+    pytest.param(
+        *(document, block),
+        id=f"{document.name}-{number}",
+        marks=() if document.name == "README.md" else pytest.mark.slow,
+    )
     for document in DOCUMENTS
     for number, block in enumerate(re.findall(r"```console\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL))
 ]

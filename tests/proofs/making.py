@@ -9,14 +9,17 @@ import os
 import random
 import time
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from noughts.engine import _core
 from noughts.games import Game, Position
 from noughts.proofs import certificates, checker
+from noughts.proofs.scheduler import ProofThreads, Scheduler
+from noughts.proofs.units import UNLIMITED, Question
 
 # The checker in Python takes minutes for the longest proofs, and longer where others work on the machine too.
 AT_NIGHT = (pytest.mark.nightly, pytest.mark.timeout(7200))
@@ -37,6 +40,26 @@ def stones(position: Position, side: str) -> int:
     return sum(1 << cell for cell, found in enumerate(position.board) if found == mark)
 
 
+class _Ready(NamedTuple):
+    """Stands for the recipe of a prover that is there already, so that one table serves many questions."""
+
+    prover: _core.Prover
+
+    def make(self) -> _core.Prover:
+        return self.prover
+
+
+@cache
+def _one_thread() -> ProofThreads:
+    return ProofThreads(1)
+
+
+def is_proved(search: _core.Prover, one: int, other: int, first: bool, budget: int = UNLIMITED) -> bool:
+    """Whether the prover answers the question as `prove` asks it: in units that a scheduler hands to a thread."""
+    question = Question(_Ready(search), one, other, first)  # type: ignore[arg-type]
+    return Scheduler(_one_thread()).prove(question, budget)
+
+
 def body_of(position: Position, parts: list[tuple[str, str]], **options: Any) -> bytes | None:
     """The body of a certificate with these parts, if all of them are proved."""
     pieces: list[bytes] = []
@@ -45,7 +68,7 @@ def body_of(position: Position, parts: list[tuple[str, str]], **options: Any) ->
         mine, theirs = stones(position, side), stones(position, position.game.opponent[side])
         first = (side == position.to_move) == (kind == "win")
         # On a large board no reply may be tried for ever; on a small one the last budget is enough for all of them.
-        if not any(search.prove(mine, theirs, first, budget=budget)[0] for budget in (100, 1_000, 10_000)):
+        if not any(is_proved(search, mine, theirs, first, budget) for budget in (100, 1_000, 10_000)):
             return None
         assert search.write(mine, theirs, first, pieces.append) == "finished"
     return b"".join(pieces)

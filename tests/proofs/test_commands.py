@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import commands
 import pytest
 
 from noughts.games import position
@@ -20,21 +21,20 @@ CHECKER = Path(certificates.__file__).with_name("checker.py")
 
 
 def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "noughts", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=3000, check=False)
+    return commands.noughts(*arguments, seconds=3000)
 
 
 @pytest.mark.parametrize(
     ("game", "board", "result"),
     [
-        ("6,6,5", None, "draw"),
-        ("7,7,5", None, "draw"),
+        pytest.param("6,6,5", None, "draw", marks=pytest.mark.slow),
+        pytest.param("7,7,5", None, "draw", marks=pytest.mark.slow),
         ("6,5,4", None, "win"),
-        ("7,6,4", None, "win"),
+        pytest.param("7,6,4", None, "win", marks=pytest.mark.slow),
         ("5,5,4", None, "draw"),
-        ("tictactoe", None, "draw"),
+        pytest.param("tictactoe", None, "draw", marks=pytest.mark.slow),
         ("tictactoe", "XO_/_X_/___ O", "loss"),
-        ("cube:3", None, "win"),
+        pytest.param("cube:3", None, "win", marks=pytest.mark.slow),
         pytest.param("qubic", None, "win", marks=AT_NIGHT),
         pytest.param("8,7,5", None, "draw", marks=AT_NIGHT),
     ],

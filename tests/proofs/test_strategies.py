@@ -6,11 +6,11 @@ import json
 import random
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import commands
 import pytest
 
 from noughts.agents import Limited
@@ -193,8 +193,7 @@ def test_a_threat_sequence_is_named() -> None:
 
 
 def noughts(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "noughts", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
+    return commands.noughts(*arguments, text=typed)
 
 
 def test_play_uses_the_proof() -> None:
@@ -264,6 +263,7 @@ def test_pictures_of_solutions_and_names_that_make_no_sense(tmp_path: Path) -> N
         assert name in done.stderr
 
 
+@pytest.mark.slow
 def test_solve_and_explain_use_the_proof() -> None:
     answer = json.loads(noughts("solve", "7,7,5", "--json").stdout)
     assert (answer["result"], answer["status"], answer["engine"]) == ("draw", "proven", "certificate")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import commands
 import pytest
 from tiers import quick_for
 
@@ -28,8 +29,7 @@ FIRST = "_____/__X__/_____/_____ O"  # of three in a row on 4×5
 
 def noughts(folder: Path, *arguments: str) -> str:
     """What a command prints, if it ends well."""
-    command = [sys.executable, "-m", "noughts", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    done = commands.noughts(*arguments, folder=folder)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return done.stdout
 

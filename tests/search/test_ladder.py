@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 from oracle import Node, oracle
 from sampling import RANKINGS, as_node, as_oracle_value, some_positions, start
+from tiers import quick_for
 
 from noughts.errors import NotationError, SearchStopped
 from noughts.games import Ranking, Result, Value, game, position
@@ -48,7 +49,7 @@ def number(text: str) -> int:
 
 
 @each_ranking
-@each_rung
+@pytest.mark.parametrize("rung", quick_for(LADDER, *LADDER[1:], id_of=lambda rung: rung.name))
 def test_the_empty_board_takes_as_many_nodes_as_ever(rung: type[Search], ranking: Ranking) -> None:
     search = rung(ranking)
     assert search.value(start("tictactoe")) == Value(Result.DRAW, 9)
@@ -66,7 +67,9 @@ def test_other_games_take_as_many_nodes_as_ever(name: str, ranking: Ranking) -> 
     assert nodes == OTHER_NODES[name, ranking]
 
 
-@pytest.mark.parametrize(("name", "nodes"), [("tictactoe", 549_946), ("notakto", 30_442)])
+@pytest.mark.parametrize(
+    ("name", "nodes"), [pytest.param("tictactoe", 549_946, marks=pytest.mark.slow), ("notakto", 30_442)]
+)
 def test_minimax_visits_every_node_of_the_tree_that_the_oracle_grows(name: str, nodes: int) -> None:
     judge = oracle(name)
     level, grown = Counter[Node]({as_node(start(name)): 1}), 0

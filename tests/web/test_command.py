@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import httpx
+import pytest
 
 from web.serving import serving
 
@@ -26,6 +27,7 @@ def test_where_a_port_is_taken_the_next_is_used() -> None:
             assert httpx.get(f"{address}/", timeout=30).status_code == 200
 
 
+@pytest.mark.slow
 def test_what_cannot_be_listened_on_is_said_in_a_line() -> None:
     done = noughts("--host", "203.0.113.7", "--port", "0")
     assert done.returncode == 2
