@@ -8,7 +8,7 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run web build test test-all lint types test-native test-nightly browser sandbox approve pictures docs solved \
+.PHONY: help run web build test test-all test-times lint types test-native test-nightly browser sandbox approve pictures docs solved \
 	playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages generated lock clean
 
 help: ## show this list
@@ -23,10 +23,13 @@ web: $(VENV)/web ## the page: play, look and understand in a browser
 build: $(VENV)/installed ## install the package into .venv
 
 test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests of every room: some minutes
-	@$(PYTEST) --durations 10
+	@$(PYTEST) --durations 10 --junit-xml build/tests/quick.xml
 
 test-all: $(VENV)/dev browser sandbox ## every test but the nightly ones
-	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 -m "not nightly"
+	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/all.xml -m "not nightly"
+
+test-times: $(VENV)/dev ## write into docs/testing.md how long the last `make test` and `make test-all` took
+	@$(BIN)/python bench/tiers.py
 
 lint: $(VENV)/dev ## ruff, and clang-format for core/
 	@$(BIN)/ruff check .

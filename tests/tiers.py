@@ -10,7 +10,7 @@ import pytest
 Case = TypeVar("Case")
 
 
-def quick_for(cases: Iterable[Case], *quick: Case, id_of: Callable[[Case], str] | None = None) -> list[Any]:
+def quick_for(cases: Iterable[Case], *quick: Case, id_of: Callable[[Any], str] | None = None) -> list[Any]:
     """The cases, all of them slow but the quick ones."""
     every = list(cases)
     assert set(map(repr, quick)) <= set(map(repr, every)), "a quick case that is none"
