@@ -114,6 +114,17 @@ def test_nonsense_with_a_right_checksum_is_refused(tmp_path: Path) -> None:
             proofs.prove(where, checkpoint=tmp_path)
 
 
+@pytest.mark.parametrize("name", ["1abc.part", "1.part", "١٢٣٤٥٦٧٨.part", "99999999x.part"])
+def test_files_of_others_are_left_alone(name: str, tmp_path: Path) -> None:
+    other = tmp_path / name
+    other.write_text("notes")
+    for _ in range(2):
+        proof = proofs.prove(position("6,5,4"), checkpoint=tmp_path)
+        assert (proof.result, proof.checked) == (Result.WIN, True)
+    assert other.read_text() == "notes"
+    assert len(list(tmp_path.iterdir())) > 1
+
+
 def test_the_number_of_files_is_bounded(tmp_path: Path) -> None:
     where = position("7,7,5")
     question = Question(Recipe("hold", where.game, 64 << 20), 0, 0, False)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 MAGIC = b"NOUGHTC\x04"  # the last byte is the version: of the file, and of how positions are numbered in it
 MOST_FILES = 40
+_FILE_NAME = re.compile(r"[0-9]{8,}\.part")
 SHORTEST, LONGEST = 1.0, 20.0  # seconds between two files: after a unit, and in any case
 
 
@@ -83,7 +85,7 @@ class Checkpoint:
             path.unlink()
 
     def _files(self) -> list[Path]:
-        return sorted(self.directory.glob("[0-9]*.part"))
+        return sorted(path for path in self.directory.iterdir() if _FILE_NAME.fullmatch(path.name))
 
     def _write(self, part: Part, updates: bytes, failures: dict[int, tuple[int, int]]) -> Path:
         files = self._files()
