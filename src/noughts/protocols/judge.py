@@ -33,8 +33,8 @@ def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, flo
     position = reachability.check(Position(rules, boxed.read_board(numbered, rules), to_move))
     _expect_end_of_board(lines)
     started = time.perf_counter()
-    move = best_move(position)
-    return move, (time.perf_counter() - started) * 1000
+    text = answer_text(position)
+    return text, (time.perf_counter() - started) * 1000
 
 
 def _expect_end_of_board(lines: Lines) -> None:
@@ -45,7 +45,7 @@ def _expect_end_of_board(lines: Lines) -> None:
             raise NotationError(f"found {shown(following)}, expected no more of the board", lines.number)
 
 
-def best_move(position: Position) -> str:
+def answer_text(position: Position) -> str:
     """`row column` (with the number or mark where there is a choice), or `-1` on a finished board."""
     if position.outcome is not None:
         return "-1"

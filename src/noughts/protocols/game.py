@@ -29,11 +29,11 @@ _BOARD_SECONDS = 0.25
 def run(lines: Lines, rules: Game) -> int:
     first = _setting(lines, "FIRST", rules)
     human = _setting(lines, "HUMAN", rules)
-    table = _Table(lines, rules, first)
-    position = table.start(computer_moves=first != human)
+    reader = _Input(lines, rules, first)
+    position = reader.start(computer_moves=first != human)
     while position.outcome is None:
         if position.to_move == human:
-            answer = table.ask(position)
+            answer = reader.ask(position)
             if answer is None:
                 sys.stderr.write("noughts: the input ended before the game did\n")
                 return 0
@@ -62,8 +62,8 @@ def _setting(lines: Lines, word: str, rules: Game) -> str:
     raise NotationError(f"the input ends, expected {expected}")
 
 
-class _Table:
-    """Where the person sits: reads a starting board and moves from the lines."""
+class _Input:
+    """Reads a starting board, and the person's moves, from the lines."""
 
     def __init__(self, lines: Lines, rules: Game, first: str) -> None:
         self.lines = lines
