@@ -114,7 +114,7 @@ class Solver:
             raise SearchInterrupted(_with_reason(interruption.solution).narrowed(prior)) from None
         return _with_reason(solution).narrowed(prior)
 
-    def value(self, position: Position, ranking: Ranking) -> Value | None:
+    def table_value(self, position: Position, ranking: Ranking) -> Value | None:
         """The exact value from a table, if there is one that holds the position: whoever began decides which."""
         game = position.game
         if why_missing() is not None or (len(game.all_marks) + 1) ** game.cells > LARGEST_TABLE:
@@ -131,7 +131,7 @@ class Solver:
         return None
 
     def _from_table(self, position: Position, ranking: Ranking) -> Solution | None:
-        if self.value(position, ranking) is None:
+        if self.table_value(position, ranking) is None:
             return None
         line, now = [], position
         while now.outcome is None:
@@ -144,7 +144,7 @@ class Solver:
         return replace(solution, source=Source.TABLE, because=_("A table of every position says so."))
 
     def _worth(self, position: Position, move: Move, ranking: Ranking) -> Value:
-        after = self.value(position.play(move), ranking)
+        after = self.table_value(position.play(move), ranking)
         assert after is not None, "a table holds every position that follows from its own"
         return after.before()
 

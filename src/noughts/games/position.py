@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ..errors import IllegalMove, NotationError
 from .game import Game, Move, MoveList
 from .geometry import Line
-from .upward import above
+from .later_rooms import from_later_room
 from .value import Ranking
 
 if TYPE_CHECKING:
@@ -200,17 +200,17 @@ class Position:
 
     def solve(self, ranking: Ranking | str = Ranking.QUICKEST, **limits: Any) -> Solution:
         """The value of the position and of every move: see `noughts.solve`, which takes the same arguments."""
-        solution: Solution = above("solver", "solve")(self, ranking, **limits)
+        solution: Solution = from_later_room("solver", "solve")(self, ranking, **limits)
         return solution
 
     def prove(self, certificate: str | Path | None = None, **limits: Any) -> Proof:
         """Who wins, proven, with a certificate that can be kept in a file: see `noughts.prove`."""
-        proof: Proof = above("proofs.proving", "prove")(self, certificate=certificate, **limits)
+        proof: Proof = from_later_room("proofs.proving", "prove")(self, certificate=certificate, **limits)
         return proof
 
     def save(self, path: str | Path) -> None:
         """Draws the board: a file that ends in `.svg` or `.png`."""
-        above("explain.notebook", "save")(self, path)
+        from_later_room("explain.notebook", "save")(self, path)
 
     def transformed(self, symmetry: tuple[int, ...]) -> Position:
         """The position seen through a symmetry of the board."""
@@ -246,7 +246,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The board, for notebooks."""
-        picture: str = above("explain.notebook", "picture")(self)
+        picture: str = from_later_room("explain.notebook", "picture")(self)
         return picture
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:

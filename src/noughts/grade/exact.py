@@ -40,4 +40,4 @@ class Exact:
         return solution
 
     def _value_in_table(self, position: Position) -> Value | None:
-        return self._solver.value(position, self.ranking)
+        return self._solver.table_value(position, self.ranking)

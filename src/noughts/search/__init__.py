@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .alphabeta import AlphaBeta
 from .contract import INFINITY, Search
-from .deadlines import DeadLines
+from .dead_lines import DeadLines
 from .horizon import Horizon
 from .minimax import Minimax
 from .ordering import Ordered

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import SearchStopped
 from ..games import Move, MoveTuple, Position, Ranking, Result, Value
-from ..games.upward import above
+from ..games.later_rooms import from_later_room
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -171,7 +171,7 @@ class Solution:
 
     def _repr_svg_(self) -> str:
         """The board with the value of every move on it, for notebooks."""
-        picture: str = above("explain.notebook", "picture")(self)
+        picture: str = from_later_room("explain.notebook", "picture")(self)
         return picture
 
     def __getitem__(self, move: Move | str | tuple[int, ...]) -> Value:
@@ -185,12 +185,12 @@ class Solution:
     def explain(self, move: Move | str | tuple[int, ...]) -> Reason:
         """Why a move is as good as it is; printed, it is a sentence."""
         move = move if isinstance(move, Move) else self.position.move(move)
-        reason: Reason = above("explain.reasons", "reason")(self, move)
+        reason: Reason = from_later_room("explain.reasons", "reason")(self, move)
         return reason
 
     def save(self, path: str | Path) -> None:
         """Draws the board with the value of every move: a file that ends in `.svg` or `.png`."""
-        above("explain.notebook", "save")(self, path)
+        from_later_room("explain.notebook", "save")(self, path)
 
     def __repr__(self) -> str:
         parts = {one.name: getattr(self, one.name) for one in fields(self)}
