@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import EngineError, SearchStopped
 from ..games import Game, Move, MoveTuple, Position, Ranking, Result, SumTo, Value
+from ..games.misuse import expect_whole_number
 from ..search.progress import Progress, ProgressFunction
 from ..search.solution import Cost, SearchInterrupted, Solution, Status
 
@@ -37,6 +38,8 @@ class Core:
     """One game in the compiled core: its rules as data, and a table of at most `memory` bytes."""
 
     def __init__(self, game: Game, *, memory: int = DEFAULT_MEMORY, threads: int = 1) -> None:
+        expect_whole_number(memory, "solve(memory=256 << 20), in bytes", least=0)
+        expect_whole_number(threads, "solve(threads=2)", least=1)
         if not SMALLEST_MEMORY <= memory <= 1 << 40:
             raise EngineError(f"the core needs from 64 kB to 1 TB of memory, not {memory:,} bytes")
         if not 1 <= threads <= 256:
@@ -124,9 +127,14 @@ class Core:
         """The exact value of the position alone; `SearchStopped` if the time does not suffice."""
         return self._value_and_best(position, Ranking.named(ranking), with_best=False, time_limit=time_limit)[0]
 
-    def best(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
-        """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
-        return self._value_and_best(position, Ranking.named(ranking), with_best=True)[1]
+    def best(
+        self, position: Position, ranking: Ranking | str = Ranking.QUICKEST, *, time_limit: float | None = None
+    ) -> list[Move]:
+        """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`.
+
+        `SearchStopped` if the time does not suffice.
+        """
+        return self._value_and_best(position, Ranking.named(ranking), with_best=True, time_limit=time_limit)[1]
 
     def _value_and_best(
         self, position: Position, ranking: Ranking, with_best: bool, time_limit: float | None = None

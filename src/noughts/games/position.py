@@ -69,7 +69,7 @@ class Position:
         >>> Position("tictactoe", "XX_/OO_/___ X").to_move
         'X'
         """
-        if isinstance(game, str) or not isinstance(board, bytes) or to_move is None:
+        if not (isinstance(game, Game) and isinstance(board, bytes) and isinstance(to_move, str)):
             from .notation import position_from
 
             read = position_from(game, board, to_move, lenient=lenient)
@@ -93,10 +93,11 @@ class Position:
         moves = [move for cell, mark in enumerate(self.board) if not mark for move in moves_at[cell]]
         return MoveList(move for move in moves if move.mark not in self.board) if self.game.once else MoveList(moves)
 
-    def is_legal(self, move: Move) -> bool:
+    def is_legal(self, move: Move | str | Sequence[int]) -> bool:
+        """Whether the move can be played; it is written as for `play`."""
         return self.objection(move) is None
 
-    def play(self, move: Move | str | tuple[int, ...]) -> Position:
+    def play(self, move: Move | str | Sequence[int]) -> Position:
         """The position after the move, which may be text: `play("1 3")`, `play("2,2=5")`."""
         if not isinstance(move, Move):
             move = self.move(move)
@@ -111,8 +112,13 @@ class Position:
         _set(after, game, board, to_move, _outcome(game, board, to_move, game.lines_through[cell]))
         return after
 
-    def objection(self, move: Move) -> str | None:
-        """Why the move cannot be played, or None if it can."""
+    def objection(self, move: Move | str | Sequence[int]) -> str | None:
+        """Why the move cannot be played, or None if it can; it is written as for `play`."""
+        if not isinstance(move, Move):
+            try:
+                move = self.move(move)
+            except IllegalMove as error:
+                return str(error)
         cell, mark = move
         game = self.game
         own = game.marks_of[self.to_move]
@@ -187,7 +193,7 @@ class Position:
         board = self.board
         return min([bytes([board[cell] for cell in symmetry]) for symmetry in symmetries])
 
-    def move(self, text: str | tuple[int, ...]) -> Move:
+    def move(self, text: str | Sequence[int]) -> Move:
         """The legal move that a text such as `1 3` names: row and column, then the number or mark if there is a choice.
 
         >>> from noughts import Position

@@ -20,6 +20,7 @@ from pathlib import Path
 from ..engine.core import DEFAULT_MEMORY, Core
 from ..errors import EngineError
 from ..games import Position, Result
+from ..games.misuse import expect_position, expect_seconds, expect_whole_number
 from ..search.solution import SearchInterrupted, Status
 from . import certificates
 from .certificates import Part
@@ -90,6 +91,11 @@ def prove(
     its result. No unit is searched for more than `node_slice` nodes; the default depends on the number of workers.
     `prover_options` are for tests: see `hold_prover` and the others in the core.
     """
+    expect_position(position, "prove({})")
+    expect_whole_number(memory, "prove(memory=1 << 30), in bytes", least=0)
+    expect_whole_number(threads, "prove(threads=2)", least=1)
+    if time_limit is not None:
+        expect_seconds(time_limit, "prove(time_limit=60)")
     certificate = None if certificate is None else Path(certificate)
     with draft_of(certificate) as draft, closing(ProofThreads(threads)) as here:
         return _Work(

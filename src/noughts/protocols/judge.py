@@ -11,7 +11,9 @@
     +---+---+---+
 
 `TURN` says whose turn it is; marks are not counted. The answer is the first of the best moves in the documented
-order: the cell on most lines, then row, then column. What follows the board is ignored, unless it is more board.
+order: the cell on most lines, then row, then column. On a large board it is the move of a proof that is part of the
+package. If no best move is known within `ANSWER_SECONDS`, that is an error. What follows the board is ignored, unless
+it is more board.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ from ..games.notation import boxed, moves
 from ..games.notation.symbols import shown
 from ..solver import best
 from .lines import Lines
+
+ANSWER_SECONDS = 30.0  # a judge waits no longer for a position that is too large to be solved
 
 
 def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, float]:
@@ -49,4 +53,4 @@ def answer_text(position: Position) -> str:
     """`row column` (with the number or mark where there is a choice), or `-1` on a finished board."""
     if position.outcome is not None:
         return "-1"
-    return moves.write_move(best(position)[0], position)
+    return moves.write_move(best(position, time_limit=ANSWER_SECONDS)[0], position)
