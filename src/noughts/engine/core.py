@@ -166,7 +166,8 @@ class Core:
 
 
 class _Answer(NamedTuple):
-    """What the core returns, field by field; scores as in `search.contract`."""
+    """What the core returns, field by field. Under either ranking, scores include the distance, as in `search.contract`
+    those of `quickest` do."""
 
     moves: list[tuple[int, int, int, int]]
     line: list[tuple[int, int]]

@@ -63,7 +63,7 @@ class Verified(NamedTuple):
     result: Result
     nodes: int
     seconds: float
-    engine: str
+    checker: str  # `compiled` or `python`
 
 
 @contextmanager
@@ -129,7 +129,7 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
     except MemoryError:
         raise OutOfMemory(f"{path}: out of memory; whether the proof stands is not known") from None
     proved, result = _position_of(claim), Result[claim.result.upper()]
-    return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "core")
+    return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "compiled")
 
 
 def parts_of(path: Path) -> list[Part]:

@@ -126,7 +126,7 @@ class Scheduler:
                 self._settle(question, unit, result)
 
     def _settle(self, question: Question, unit: ProofUnit, result: SearchResult) -> bool:
-        """Whether nothing failed: neither the unit nor one that it is part of."""
+        """True if the unit is proved and no unit that contains it ran out of budget."""
         self.nodes += result.nodes
         self.on_result(unit, result)
         if result.updates:
