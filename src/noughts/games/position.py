@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ..errors import IllegalMove, NotationError
 from .game import Game, Move, MoveList
 from .geometry import Line
-from .later_rooms import from_later_room
+from .later_rooms import expect_arguments, from_later_room
 from .value import Ranking
 
 if TYPE_CHECKING:
@@ -206,12 +206,16 @@ class Position:
 
     def solve(self, ranking: Ranking | str = Ranking.QUICKEST, **limits: Any) -> Solution:
         """The value of the position and of every move: see `noughts.solve`, which takes the same arguments."""
-        solution: Solution = from_later_room("solver", "solve")(self, ranking, **limits)
+        solve = from_later_room("solver", "solve")
+        expect_arguments(limits, solve, "solve")
+        solution: Solution = solve(self, ranking, **limits)
         return solution
 
     def prove(self, certificate: str | Path | None = None, **limits: Any) -> Proof:
         """Who wins, proven, with a certificate that can be kept in a file: see `noughts.prove`."""
-        proof: Proof = from_later_room("proofs.proving", "prove")(self, certificate=certificate, **limits)
+        prove = from_later_room("proofs.proving", "prove")
+        expect_arguments(limits, prove, "prove")
+        proof: Proof = prove(self, certificate=certificate, **limits)
         return proof
 
     def save(self, path: str | Path) -> None:

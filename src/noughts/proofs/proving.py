@@ -26,9 +26,10 @@ from . import certificates
 from .certificates import Part
 from .checkpoint import LONGEST, SHORTEST, Checkpoint
 from .drafts import Draft, draft_of
+from .executors import ProofExecutor, ProofThreads
 from .limits import ProofEnded, ProofProgress, ProofProgressFunction, Watch
 from .questions import FIRST_BUDGET, LONGEST_LINE, SMALLEST_MEMORY, Questions
-from .scheduler import OnResult, ProofExecutor, ProofThreads, Scheduler
+from .scheduler import OnResult, Scheduler
 from .units import UNLIMITED, Frontier
 
 __all__ = ["Proof", "ProofProgress", "ProofProgressFunction", "prove"]
