@@ -4,7 +4,7 @@ Columns of a written table, one row a position:
 
     position   the board and the side to move, as everywhere: `XX_/OO_/___ X`
     result     `win`, `draw` or `loss`, for the side to move
-    distance   plies to the end of the game, 0 where it has ended
+    distance   plies to the end of the game, 0 if it is over
     best       the best moves, preferred ones first, as row and column from 1 (`2 2`), on a 3-D board after the layer;
                with `=` and the mark where the side has several to choose from (`2 2=5`). In CSV they are joined by `;`
 """
@@ -32,7 +32,7 @@ TableProgress = Callable[[float], object]
 
 
 class Entry(NamedTuple):
-    """What the table says about a position; no move is best where the game has ended."""
+    """The value and the best moves of a position; there are no best moves if the game is over."""
 
     value: Value
     best: tuple[Move, ...]

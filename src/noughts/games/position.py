@@ -103,7 +103,7 @@ class Position:
             move = self.move(move)
         cell, mark = move
         board, game, mover = self.board, self.game, self.to_move
-        objection = self.objection(move)
+        objection = self._objection(move)
         if objection is not None:
             raise IllegalMove(objection)
         after = Position.__new__(Position)
@@ -119,6 +119,9 @@ class Position:
                 move = self.move(move)
             except IllegalMove as error:
                 return str(error)
+        return self._objection(move)
+
+    def _objection(self, move: Move) -> str | None:
         cell, mark = move
         game = self.game
         own = game.marks_of[self.to_move]

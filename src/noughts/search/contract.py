@@ -147,7 +147,7 @@ class Search(ABC):
         """The value of the position and of every move, each exact.
 
         Every move gets a full window of its own: a move that was merely refuted would have a bound, not a value.
-        Where the node limit is too small, the status is `bounded` or `unknown`, and the moves that are known are there.
+        If the node limit is too small, the status is `bounded` or `unknown`, and `moves` has the values that are known.
         Ctrl-C raises `SearchInterrupted` with the same. The cost is what the values took; the principal line is found
         afterwards by the same search.
         """
@@ -194,7 +194,7 @@ class Search(ABC):
     def _principal_line(self, solution: Solution) -> tuple[Move, ...]:
         """The moves of both sides to the end of the game, at each step the preferred one among the best.
 
-        It stops short where the node limit does not suffice.
+        It ends early if the node limit does not suffice.
         """
         position, value, line = solution.position, solution.value, list(solution.best[:1])
         trace, self.trace = self.trace, None
