@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from .engine.core import DEFAULT_MEMORY, Core, why_missing
 from .errors import EngineError, SearchStopped
 from .games import Game, Move, MoveTuple, Position, Ranking, Result, Value
-from .games.misuse import expect_position, expect_seconds, expect_whole_number
+from .games.misuse import expect_path, expect_position, expect_seconds, expect_whole_number
 from .language import _
 from .search import Search, SearchInterrupted, Solution, Source, Status, Threats
 from .search.ladder import rung
@@ -98,6 +98,8 @@ class Solver:
         """As the function `solve`."""
         expect_position(position, "solve({})")
         _check_limits(node_limit, time_limit)
+        if certificate is not None:
+            expect_path(certificate, "solve(certificate='775.proof')")
         ranking = Ranking.named(ranking)
         if algorithm is not None:
             algorithm = rung(algorithm)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ..games import Move, Position
-from ..games.misuse import expect_position, expect_whole_number
+from ..games.misuse import expect_choice, expect_whole_number
 from ..search import Horizon
 
 
@@ -22,7 +22,7 @@ class Limited:
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Move:
-        expect_position(position, "choose({})")
+        expect_choice(position)
         scores = Horizon(self.depth).scores(position)
         best = max(scores.values())
         return self._random.choice([move for move, score in scores.items() if score == best])

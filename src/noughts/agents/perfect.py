@@ -25,13 +25,13 @@ class Perfect:
 
     def __init__(
         self,
-        ranking: Ranking = Ranking.QUICKEST,
+        ranking: Ranking | str = Ranking.QUICKEST,
         node_limit: int | None = None,
         *,
         solve: SolveFunction | None = None,
         prefer_proof: bool = False,
     ) -> None:
-        self.ranking, self.prefer_proof = ranking, prefer_proof
+        self.ranking, self.prefer_proof = Ranking.named(ranking), prefer_proof
         solver = Solver()
         self._solve = solve or (lambda position, ranking: solver.solve(position, ranking, node_limit=node_limit))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ..games import Move, Position
-from ..games.misuse import expect_position
+from ..games.misuse import expect_choice
 
 
 class Random:
@@ -17,5 +17,5 @@ class Random:
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Move:
-        expect_position(position, "choose({})")
+        expect_choice(position)
         return self._random.choice(position.legal_moves)

@@ -38,12 +38,14 @@ class Core:
     """One game in the compiled core: its rules as data, and a table of at most `memory` bytes."""
 
     def __init__(self, game: Game, *, memory: int = DEFAULT_MEMORY, threads: int = 1) -> None:
-        expect_whole_number(memory, "solve(memory=256 << 20), in bytes", least=0)
-        expect_whole_number(threads, "solve(threads=2)", least=1)
+        expect_whole_number(memory, "solve(memory=256 << 20), in bytes")
+        expect_whole_number(threads, "solve(threads=2)")
         if not SMALLEST_MEMORY <= memory <= 1 << 40:
-            raise EngineError(f"the core needs from 64 kB to 1 TB of memory, not {memory:,} bytes")
+            raise EngineError(
+                f"the core needs from 64 kB to 1 TB of memory, such as solve(memory=256 << 20), not {memory:,} bytes"
+            )
         if not 1 <= threads <= 256:
-            raise EngineError(f"the core runs on 1 to 256 threads, not {threads}")
+            raise EngineError(f"the core runs on 1 to 256 threads, such as solve(threads=2), not {threads}")
         self.game = game
         self._engine = core_module().Engine(rules_of(game), memory=memory, threads=threads)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from operator import index
+from os import PathLike
 
-from ..errors import MisuseError, NoughtsError
+from ..errors import IllegalMove, MisuseError, NoughtsError
 from .game import Game
 from .position import Position
 
@@ -28,14 +29,14 @@ def _position_call(thing: object) -> str:
         return "Position('tictactoe')"
 
 
-def expect_whole_number(number: object, call: str, *, least: int) -> None:
-    """Refuses all but whole numbers from `least` on; `call` is the right call, such as `solve(node_limit=1000)`."""
+def expect_whole_number(number: object, call: str, *, least: int | None = None) -> None:
+    """Refuses all but whole numbers, from `least` on; `call` is the right call, such as `solve(node_limit=1000)`."""
     try:
-        is_right = not isinstance(number, bool) and index(number) >= least  # type: ignore[arg-type]
+        whole = None if isinstance(number, bool) else index(number)  # type: ignore[arg-type]
     except TypeError:
-        is_right = False
-    if not is_right:
-        _refuse(number, f"a whole number of at least {least}", call)
+        whole = None
+    if whole is None or (least is not None and whole < least):
+        _refuse(number, "a whole number" if least is None else f"a whole number of at least {least}", call)
 
 
 def expect_seconds(seconds: object, call: str) -> None:
@@ -43,6 +44,19 @@ def expect_seconds(seconds: object, call: str) -> None:
     is_number = hasattr(seconds, "__float__") and not isinstance(seconds, bool)
     if not is_number or not float(seconds) >= 0:  # type: ignore[arg-type]
         _refuse(seconds, "a number of seconds, 0 or more", call)
+
+
+def expect_path(path: object, call: str) -> None:
+    """Refuses what is no name of a file."""
+    if not isinstance(path, (str, PathLike)):
+        _refuse(path, "the name of a file", call)
+
+
+def expect_choice(position: object) -> None:
+    """For agents: refuses what is not a position, or one in which there is nothing to choose."""
+    expect_position(position, "choose({})")
+    if isinstance(position, Position) and position.outcome is not None:
+        raise IllegalMove(f"the game is over: {position.outcome.summary}; there is no move to choose")
 
 
 def _refuse(thing: object, expected: str, call: str) -> None:

@@ -23,6 +23,7 @@ from ..engine.core import core_module, why_missing
 from ..errors import NoughtsError
 from ..files import replacing
 from ..games import Game, O, Position, Result, X, plain_game
+from ..games.misuse import expect_path
 from . import checker
 
 MAGIC = b"NOUGHTS\x01"
@@ -117,6 +118,7 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
 
     Raises `ProofRefused` where it breaks, `NotACertificate` where there is none, and `OutOfMemory`.
     """
+    expect_path(path, "verify('775.proof')")
     started, path = time.perf_counter(), Path(path)
     python = python or why_missing() is not None
     try:

@@ -20,7 +20,7 @@ from pathlib import Path
 from ..engine.core import DEFAULT_MEMORY, Core
 from ..errors import EngineError
 from ..games import Position, Result
-from ..games.misuse import expect_position, expect_seconds, expect_whole_number
+from ..games.misuse import expect_path, expect_position, expect_seconds, expect_whole_number
 from ..search.solution import SearchInterrupted, Status
 from . import certificates
 from .certificates import Part
@@ -97,6 +97,9 @@ def prove(
     expect_whole_number(threads, "prove(threads=2)", least=1)
     if time_limit is not None:
         expect_seconds(time_limit, "prove(time_limit=60)")
+    for path in (certificate, checkpoint):
+        if path is not None:
+            expect_path(path, "prove(certificate='775.proof')")
     certificate = None if certificate is None else Path(certificate)
     with draft_of(certificate) as draft, closing(ProofThreads(threads)) as here:
         return _Work(

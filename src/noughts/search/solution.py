@@ -234,7 +234,9 @@ class Solution:
             return "a proof gives the result, not the value of each move"
         if self.value is not None:
             return "only the best moves were valued; solve(time_limit=…) values the others"
-        return self.because or "only the result was asked for"
+        if self.status is Status.PROVEN:
+            return "only the result was asked for; solve() without value_only values every move"
+        return self.because or "nothing was searched"
 
     def explain(self, move: Move | str | Sequence[int]) -> Reason:
         """Why a move is as good as it is; printed, it is a sentence."""
