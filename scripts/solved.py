@@ -19,12 +19,12 @@ from typing import Any
 from noughts.errors import NoughtsError
 from noughts.games import game
 from noughts.proofs import certificates, proving as proofs
+from noughts.proofs.strategies import SHIPPED
 
 ROOT = Path(__file__).parent.parent
 LARGEST_SHIPPED = 1_000_000  # bytes
 MEMORY = 4 << 30
 KEPT = ROOT / "build" / "solved"
-SHIPPED = ROOT / "src" / "noughts" / "engine" / "shipped"
 
 HSU = "Hsu et al., Theoretical Computer Science 815 (2020)"
 UITERWIJK = "Uiterwijk and van den Herik, Information Sciences 122 (2000)"

@@ -14,8 +14,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "agents": "Agent Limited Perfect Random agent_named",
     "engine.tables": "StrongTable",
-    "errors": "EngineError FileError GameError IllegalMove NotationError NoughtsError PictureError SearchStopped "
-    "UnreachablePosition",
+    "errors": "EngineError FileError GameError IllegalMove MisuseError NotationError NoughtsError PictureError "
+    "SearchStopped UnreachablePosition",
     "explain.board_picture": "board_svg solution_svg",
     "explain.reasons": "Reason reasons",
     "explain.tree_picture": "tree_svg",
@@ -30,6 +30,7 @@ _HOMES = {
     "Status Symmetry Table Threats Trace",
     "solver": "NotInProof Solver solve",
 }
+_ROOMS = {"agents", "classroom", "engine", "errors", "explain", "games", "grade", "proofs", "protocols", "search"}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)
 
@@ -37,6 +38,8 @@ __all__ = sorted(_HOME_OF)
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
+    if name in _ROOMS:
+        return import_module(f".{name}", __name__)
     if name not in _HOME_OF:
         raise AttributeError(f"module 'noughts' has no attribute {name!r}")
     value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
@@ -45,4 +48,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_HOME_OF]
+    return sorted({*globals(), *_HOME_OF, *_ROOMS})

@@ -1,5 +1,16 @@
 # What `import noughts` offers; __init__.py imports it when it is first used.
-from . import games as _games
+from . import (
+    agents as agents,
+    classroom as classroom,
+    engine as engine,
+    errors as errors,
+    explain as explain,
+    games as _games,
+    grade as grade,
+    proofs as proofs,
+    protocols as protocols,
+    search as search,
+)
 from .agents import Agent as Agent, Limited as Limited, Perfect as Perfect, Random as Random, agent_named as agent_named
 from .engine.tables import StrongTable as StrongTable
 from .errors import (
@@ -7,6 +18,7 @@ from .errors import (
     FileError as FileError,
     GameError as GameError,
     IllegalMove as IllegalMove,
+    MisuseError as MisuseError,
     NotationError as NotationError,
     NoughtsError as NoughtsError,
     PictureError as PictureError,

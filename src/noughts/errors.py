@@ -11,6 +11,10 @@ class GameError(NoughtsError, ValueError):
     """The rules of a game do not make sense, or no game has that name."""
 
 
+class MisuseError(NoughtsError, TypeError, ValueError):
+    """An argument is of the wrong kind or out of range; the message shows a call that works."""
+
+
 class IllegalMove(NoughtsError, ValueError):
     """The move cannot be played in this position."""
 

@@ -1,8 +1,8 @@
 """`solve(position)`: the one way to a value.
 
-First come answers without a search: the game is over, no line can be completed any more, a proof of the package settles
-the position, or the rules imply a bound. Next comes a table, if there is one, and then a search, within the limits.
-`source` in the solution says which of them answered.
+First come answers without a search: from the rules (the game is over, no line can be completed any more, a win in one
+move on a large board, a bound), then from a proof. Next comes a table, if the solver has tables, and then a search,
+within the limits. `source` in the solution says which of them answered.
 """
 
 from __future__ import annotations
@@ -13,17 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .engine.core import DEFAULT_MEMORY, Core, why_missing
-from .errors import EngineError
+from .errors import EngineError, SearchStopped
 from .games import Game, Move, MoveTuple, Position, Ranking, Result, Value
+from .games.misuse import expect_path, expect_position, expect_seconds, expect_whole_number
 from .language import _
 from .search import Search, SearchInterrupted, Solution, Source, Status, Threats
-from .search.progress import ProgressFunction
+from .search.ladder import rung
+from .search.progress import Progress, ProgressFunction
 
 if TYPE_CHECKING:
     from .engine.tables import StrongTable
 
-LARGE = 28  # cells: on smaller boards a search says more than a proof does, and soon enough
-FEW = 16  # empty cells: so near the end, too
+PROOF_MIN_CELLS = 28  # on smaller boards a search is quick and says more
+PROOF_MIN_EMPTY = 17  # so is a search near the end of a game
 LARGEST_TABLE = 1 << 20  # bytes
 WIN_NOW = Value(Result.WIN, 1)
 
@@ -36,7 +38,7 @@ def solve(
     position: Position,
     ranking: Ranking | str = Ranking.QUICKEST,
     *,
-    algorithm: type[Search] | None = None,
+    algorithm: type[Search] | str | None = None,
     value_only: bool = False,
     node_limit: int | None = None,
     time_limit: float | None = None,
@@ -48,15 +50,15 @@ def solve(
 ) -> Solution:
     """The value of a position, of every move, the best set and the principal line; or what is known of them.
 
-    Where it is not certain at once the compiled core searches, or without it the top of the ladder; `engine` in the
-    solution says which. With an `algorithm` that rung of the ladder answers, and nothing else is asked. With
-    `value_only` just win, draw or loss is found.
+    If rules and proofs do not answer, the compiled core searches. Without it, the last algorithm of the ladder does;
+    `engine` in the solution says which. With an `algorithm`, a rung of the ladder or its name, only that rung answers.
+    With `value_only` just win, draw or loss is found.
 
-    Where `node_limit` or `time_limit` (in seconds) does not suffice the status is `bounded` or `unknown`: nothing
-    follows about the value then but what `bounds` says. Where a proof says something and there is no limit, nothing is
-    searched. `memory` in bytes, `threads` and `time_limit` are for the core. Ctrl-C raises `SearchInterrupted`, which
-    has what is known. A proof from a `certificate` must speak of the position; the moves that were `played` since its
-    beginning help to find out.
+    If `node_limit` or `time_limit` (in seconds) stops the search, the status is `bounded` or `unknown`; then only
+    `bounds` is known. If a proof covers the position and there is no limit, nothing is searched. `memory` in bytes,
+    `threads` and `time_limit` are for the core. Ctrl-C raises `SearchInterrupted`; its `solution` has what is known.
+    With `certificate`, that file must cover the position, otherwise NotInProof is raised. Pass the moves `played` since
+    its start if you know them.
     """
     return Solver(memory=memory, threads=threads).solve(
         position,
@@ -85,7 +87,7 @@ class Solver:
         position: Position,
         ranking: Ranking | str = Ranking.QUICKEST,
         *,
-        algorithm: type[Search] | None = None,
+        algorithm: type[Search] | str | None = None,
         value_only: bool = False,
         node_limit: int | None = None,
         time_limit: float | None = None,
@@ -94,17 +96,18 @@ class Solver:
         played: Sequence[Move] | None = None,
     ) -> Solution:
         """As the function `solve`."""
+        expect_position(position, "solve({})")
+        _check_limits(node_limit, time_limit)
+        if certificate is not None:
+            expect_path(certificate, "solve(certificate='775.proof')")
         ranking = Ranking.named(ranking)
         if algorithm is not None:
+            algorithm = rung(algorithm)
             _refuse_time_limit(time_limit, f"{algorithm.name} was asked for")
             ladder = algorithm(ranking, node_limit=node_limit, progress=progress)
             return ladder.solve_result(position) if value_only else ladder.solve(position)
         prior = at_once(position, ranking, certificate=certificate, played=played)
-        is_limited = node_limit is not None or time_limit is not None
-        leaves_moves_open = prior.source is Source.RULES and len(prior.moves) < len(position.legal_moves)
-        if prior.result is not None and not (is_limited and leaves_moves_open):
-            return prior
-        if prior.source is Source.PROOF and not is_limited:
+        if _needs_no_search(prior, is_limited=node_limit is not None or time_limit is not None):
             return prior
         if self._with_tables and (solution := self._from_table(position, ranking)) is not None:
             return solution
@@ -114,8 +117,11 @@ class Solver:
             raise SearchInterrupted(_with_reason(interruption.solution).narrowed(prior)) from None
         return _with_reason(solution).narrowed(prior)
 
-    def value(self, position: Position, ranking: Ranking) -> Value | None:
-        """The exact value from a table, if there is one that holds the position: whoever began decides which."""
+    def table_value(self, position: Position, ranking: Ranking) -> Value | None:
+        """The exact value from a table of every position; None if the game is too large for one.
+
+        There is a table for each side that may have begun. They are made at the first question about a game.
+        """
         game = position.game
         if why_missing() is not None or (len(game.all_marks) + 1) ** game.cells > LARGEST_TABLE:
             return None
@@ -131,7 +137,7 @@ class Solver:
         return None
 
     def _from_table(self, position: Position, ranking: Ranking) -> Solution | None:
-        if self.value(position, ranking) is None:
+        if self.table_value(position, ranking) is None:
             return None
         line, now = [], position
         while now.outcome is None:
@@ -144,7 +150,7 @@ class Solver:
         return replace(solution, source=Source.TABLE, because=_("A table of every position says so."))
 
     def _worth(self, position: Position, move: Move, ranking: Ranking) -> Value:
-        after = self.value(position.play(move), ranking)
+        after = self.table_value(position.play(move), ranking)
         assert after is not None, "a table holds every position that follows from its own"
         return after.before()
 
@@ -181,9 +187,9 @@ def at_once(
     played: Sequence[Move] | None = None,
     prefer_proof: bool = False,
 ) -> Solution:
-    """What is certain without a search; `unknown` where that is nothing.
+    """What is certain without a search, from rules and proofs; otherwise status `unknown`.
 
-    A proof answers where a search would take long; with `prefer_proof`, wherever one is there.
+    A proof answers if a search would take long; with `prefer_proof`, whenever there is one.
     """
     if position.outcome is not None:
         return replace(Solution.finished(position, ranking, engine="rules"), because=_("The game is over."))
@@ -205,17 +211,69 @@ def at_once(
     return by_rules
 
 
-def best(position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
-    """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
+def best(
+    position: Position,
+    ranking: Ranking | str = Ranking.QUICKEST,
+    *,
+    time_limit: float | None = None,
+    played: Sequence[Move] | None = None,
+) -> list[Move]:
+    """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`.
+
+    `SearchStopped` if no best move is known within the `time_limit` (in seconds), or a proof gives the result and names
+    no move. The moves `played` since the start help to follow a proof.
+    """
+    expect_position(position, "best({})")
+    ranking = Ranking.named(ranking)
+    prior = at_once(position, ranking, played=played)
+    if prior.best or position.outcome is not None:
+        return list(prior.best)
+    if _needs_no_search(prior, is_limited=time_limit is not None):
+        raise SearchStopped(no_move(prior))
+    try:
+        if why_missing() is None:
+            return Core(position.game).best(position, ranking, time_limit=time_limit)
+        return Threats(ranking, progress=_stop_after(time_limit)).best(position)[1]
+    except SearchStopped:
+        raise SearchStopped(no_move(prior, time_limit)) from None
+
+
+def no_move(solution: Solution, time_limit: float | None = None) -> str:
+    """Why a solution has no best move, for an error."""
+    position = solution.position
     if position.outcome is not None:
-        return []
-    if why_missing() is None:
-        return Core(position.game).best(position, ranking)
-    return Threats(Ranking.named(ranking)).best(position)[1]
+        return f"the game is over: {position.outcome.summary}; there is no move to choose"
+    limits = "the limits" if time_limit is None else f"{time_limit:g} seconds"
+    unknown = f"the best move of {position.text} is not known"
+    if solution.source is not Source.PROOF:
+        return f"{unknown} within {limits}"
+    lower, upper = solution.bounds
+    says = str(lower) if lower is upper else f"{lower} or {upper}"
+    return f"{unknown}: the proof says {says}, and names no move for {position.to_move}"
+
+
+def _needs_no_search(prior: Solution, *, is_limited: bool) -> bool:
+    """Whether what is certain at once is the answer. A limit asks for a search as well, if that can say more."""
+    if prior.source is Source.PROOF:
+        return prior.result is not None or not is_limited
+    values_every_move = len(prior.moves) == len(prior.position.legal_moves)
+    return prior.result is not None and (values_every_move or not is_limited)
+
+
+def _stop_after(time_limit: float | None) -> ProgressFunction | None:
+    """The ladder has no clock, but it reports its progress now and then."""
+    if time_limit is None:
+        return None
+
+    def stop(progress: Progress) -> None:
+        if progress.seconds >= time_limit:
+            raise SearchStopped("the time is over")
+
+    return stop
 
 
 def _is_worth_a_proof(position: Position) -> bool:
-    return position.game.cells >= LARGE and position.board.count(0) > FEW
+    return position.game.cells >= PROOF_MIN_CELLS and position.board.count(0) >= PROOF_MIN_EMPTY
 
 
 def _by_proof(position: Position, certificate: str | Path | None, played: Sequence[Move] | None) -> Solution | None:
@@ -226,7 +284,7 @@ def _by_proof(position: Position, certificate: str | Path | None, played: Sequen
 
 
 def _together(by_proof: Solution, by_rules: Solution) -> Solution:
-    """What a proof says, and the bounds that can be seen where they are narrower. The move is the proof's."""
+    """A proof's solution, with the tighter of its bounds and those of the rules. The move is the proof's."""
     both = by_proof.narrowed(by_rules)
     if both is by_proof:
         return by_proof
@@ -235,7 +293,7 @@ def _together(by_proof: Solution, by_rules: Solution) -> Solution:
 
 
 def _drawn(position: Position, ranking: Ranking) -> Solution:
-    """Nobody can complete a line any more: all moves are alike."""
+    """No line can be completed any more, so all moves have the same value."""
     line, now = [], position
     while now.outcome is None:
         line.append(min(now.legal_moves, key=now.game.preference))
@@ -246,7 +304,7 @@ def _drawn(position: Position, ranking: Ranking) -> Solution:
 
 
 def _by_rules(position: Position, ranking: Ranking) -> Solution:
-    """Bounds that can be seen: a side without an open line does not win, the first on an empty board does not lose."""
+    """An immediate win on a large board; otherwise bounds from open lines."""
     game, mover = position.game, position.to_move
     wins = {} if game.misere or not _is_worth_a_proof(position) else dict.fromkeys(position.completing_moves(), WIN_NOW)
     if wins:
@@ -277,8 +335,18 @@ def _with_reason(solution: Solution) -> Solution:
     """The solution of a search, with a sentence that says whether it finished."""
     if solution.because or solution.source is not Source.SEARCH:
         return solution
-    finished = solution.status in (Status.PROVEN, Status.FINISHED)
-    return replace(solution, because=_("An exact search finished.") if finished else _("The search was stopped."))
+    if solution.status not in (Status.PROVEN, Status.FINISHED):
+        return replace(solution, because=_("The search was stopped."))
+    if solution.value == WIN_NOW and len(solution.moves) < len(solution.position.legal_moves):
+        return replace(solution, because=_("A line can be completed at once."))
+    return replace(solution, because=_("An exact search finished."))
+
+
+def _check_limits(node_limit: object, time_limit: object) -> None:
+    if node_limit is not None:
+        expect_whole_number(node_limit, "solve(node_limit=1000000)", least=0)
+    if time_limit is not None:
+        expect_seconds(time_limit, "solve(time_limit=10)")
 
 
 def _refuse_time_limit(time_limit: float | None, reason: str | None) -> None:

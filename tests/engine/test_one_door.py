@@ -22,7 +22,7 @@ from noughts.games import Move, Position, Result, game, position
 from noughts.grade.exact import Exact
 from noughts.proofs.strategies import Strategy, strategy_for
 from noughts.search import Solution, Source, Status
-from noughts.solver import Solver, at_once, solve
+from noughts.solver import Solver, at_once, best, solve
 from noughts.web.analyst import Analyst
 from noughts.web.app import create_app
 from noughts.web.limits import Rate
@@ -146,10 +146,17 @@ def _check_agents(found: Solution, client: TestClient) -> None:
     ).json()
     if found.best:
         assert perfect.choose(where) == found.best[0]
+        assert best(where)[0] == found.best[0]
         assert reply == move_json(found.best[0], where.game)
     else:
-        with pytest.raises(SearchStopped, match="not known within the limits"):
+        reason = "the game is over" if where.outcome is not None else "names no move for"
+        with pytest.raises(SearchStopped, match=reason):
             perfect.choose(where)
+        if where.outcome is not None:
+            assert best(where) == []
+        else:
+            with pytest.raises(SearchStopped, match=reason):
+                best(where)
         assert reply["error"] == ("bad_input" if where.outcome is not None else "too_large")
     if found.value is not None:
         assert Exact().value(where) == found.value
@@ -259,8 +266,11 @@ def test_a_position_of_which_little_is_known(
         assert (answer["bounds"], answer["status"], answer["result"], answer["best"]) == (
             *([*map(str, bounds)], str(status), None, []),
         )
-    with pytest.raises(SearchStopped):
+    with pytest.raises(SearchStopped, match="not known within the limits"):
         Perfect(node_limit=1).choose(where)
+    if status is Status.UNKNOWN:
+        with pytest.raises(SearchStopped, match=r"not known within 0\.05 seconds"):
+            best(where, time_limit=0.05)
 
 
 # Breaker follows a proof, and a search of a thousand nodes finds a draw as well, but not which moves are best.

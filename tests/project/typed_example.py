@@ -134,7 +134,7 @@ def errors(position: noughts.Position) -> None:
     ]
     try:
         position.play("1 1")
-    except noughts.IllegalMove as error:
+    except (noughts.MisuseError, noughts.IllegalMove) as error:
         text: str = str(error)
     assert all(issubclass(kind, noughts.NoughtsError) for kind in kinds) and text
 

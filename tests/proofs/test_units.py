@@ -9,7 +9,8 @@ import msgpack
 import pytest
 
 from noughts.games import Game, game
-from noughts.proofs.scheduler import ProofThreads, Scheduler
+from noughts.proofs.executors import ProofThreads
+from noughts.proofs.scheduler import Scheduler
 from noughts.proofs.units import UNLIMITED, ProofUnit, Question, Recipe, SearchResult
 from proofs import brute_force
 from proofs.making import random_position, stones

@@ -7,6 +7,7 @@ import os
 import sys
 from typing import NamedTuple
 
+from noughts.games import Game
 from noughts.protocols import conversation, quick
 
 
@@ -16,9 +17,9 @@ class Reply(NamedTuple):
     err: str
 
 
-def converse(text: bytes) -> Reply:
-    """What the program would answer, by the same steps as `protocols.main`."""
-    quick_answer = quick.answer(text[: 1 << 16])
+def converse(text: bytes, which: Game | None = None) -> Reply:
+    """What the program would answer, by the same steps as `protocols.main`, or `noughts judge` for another game."""
+    quick_answer = quick.answer(text[: 1 << 16]) if which is None else None
     if quick_answer is not None:
         return Reply(0, quick_answer + "\n", "")
     reader, writer = os.pipe()
@@ -26,7 +27,7 @@ def converse(text: bytes) -> Reply:
     sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
     try:
         os.close(writer)  # everything has been read already
-        code = conversation.run(reader, text)
+        code = conversation.run(reader, text, which=which)
         return Reply(code, sys.stdout.getvalue(), sys.stderr.getvalue())
     finally:
         sys.stdout, sys.stderr = saved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ..errors import NoughtsError
+from ..errors import MisuseError, NoughtsError
 from ..games import Move, Position
 
 LEVELS = "perfect, depth:N (looks N plies ahead) or random"
@@ -27,6 +27,8 @@ def agent_named(name: str, seed: int | None = None) -> Agent:
     from .perfect import Perfect
     from .random_agent import Random
 
+    if not isinstance(name, str):
+        raise MisuseError(f"found {name!r:.60}, expected the name of an agent, such as agent_named('depth:2')")
     kind, _, depth = name.strip().lower().partition(":")
     if kind == "perfect" and not depth:
         return Perfect()

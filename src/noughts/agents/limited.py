@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from ..games import Move, Position
+from ..games.misuse import expect_choice, expect_whole_number
 from ..search import Horizon
 
 
@@ -15,11 +16,13 @@ class Limited:
     """
 
     def __init__(self, depth: int, seed: int | None = None) -> None:
+        expect_whole_number(depth, "Limited(2)", least=1)
         self.depth = depth
         self.name = f"depth:{depth}"
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Move:
+        expect_choice(position)
         scores = Horizon(self.depth).scores(position)
         best = max(scores.values())
         return self._random.choice([move for move, score in scores.items() if score == best])

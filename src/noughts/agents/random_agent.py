@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from ..games import Move, Position
+from ..games.misuse import expect_choice
 
 
 class Random:
@@ -16,4 +17,5 @@ class Random:
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Move:
+        expect_choice(position)
         return self._random.choice(position.legal_moves)

@@ -1,4 +1,4 @@
-"""The command line. Typer and Rich are imported here and nowhere below."""
+"""The command line. Only this room imports Typer and Rich."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ def _verify(
                 "result": str(verified.result),
                 "nodes": verified.nodes,
                 "seconds": round(verified.seconds, 6),
-                "engine": verified.engine,
+                "checker": verified.checker,
             }
         )
         return
@@ -209,4 +209,4 @@ def _verify(
     result = words.result_sentence(verified.result, position.to_move)
     console.print(f"The proof stands: in {position.game.name}, {result} from")
     console.print(output.draw(position))
-    console.print(f"({words.cost(verified.nodes, verified.seconds)}, checker: {verified.engine})", style="dim")
+    console.print(f"({words.cost(verified.nodes, verified.seconds)}, checker: {verified.checker})", style="dim")

@@ -1,7 +1,6 @@
-"""Local workers are copies of a preloaded process, which halves the time to start them.
+"""Local workers, forked from a helper process that imports the package in parallel with us.
 
-The process imports what workers need while this one imports the same. This module does not import Dask, so that the
-process can start first.
+This halves the time to start them. This module does not import Dask, so that the helper process can start first.
 """
 
 from __future__ import annotations

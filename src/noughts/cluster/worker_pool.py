@@ -1,8 +1,8 @@
-"""The workers of a cluster as an executor, whatever happens to workers in between.
+"""The workers of a cluster as an executor that returns each result exactly once.
 
-A unit whose worker is lost is run again elsewhere, and so is one that came to an incompatible worker. A unit with which
-several workers were lost is a suspect, and is run again while nothing else runs: if workers are lost with it again, it
-is to blame and fails. No result is returned twice.
+It resubmits units that were lost with a worker or a connection, or came to an incompatible worker. It identifies a unit
+that makes workers fail: a unit with which several workers were lost runs again while nothing else does, and fails if
+workers are lost with it again.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import EngineError, SearchStopped
 from ..games import Game, Move, MoveTuple, Position, Ranking, Result, SumTo, Value
+from ..games.misuse import expect_whole_number
 from ..search.progress import Progress, ProgressFunction
 from ..search.solution import Cost, SearchInterrupted, Solution, Status
 
@@ -37,10 +38,14 @@ class Core:
     """One game in the compiled core: its rules as data, and a table of at most `memory` bytes."""
 
     def __init__(self, game: Game, *, memory: int = DEFAULT_MEMORY, threads: int = 1) -> None:
+        expect_whole_number(memory, "solve(memory=256 << 20), in bytes")
+        expect_whole_number(threads, "solve(threads=2)")
         if not SMALLEST_MEMORY <= memory <= 1 << 40:
-            raise EngineError(f"the core needs from 64 kB to 1 TB of memory, not {memory:,} bytes")
+            raise EngineError(
+                f"the core needs from 64 kB to 1 TB of memory, such as solve(memory=256 << 20), not {memory:,} bytes"
+            )
         if not 1 <= threads <= 256:
-            raise EngineError(f"the core runs on 1 to 256 threads, not {threads}")
+            raise EngineError(f"the core runs on 1 to 256 threads, such as solve(threads=2), not {threads}")
         self.game = game
         self._engine = core_module().Engine(rules_of(game), memory=memory, threads=threads)
 
@@ -124,9 +129,14 @@ class Core:
         """The exact value of the position alone; `SearchStopped` if the time does not suffice."""
         return self._value_and_best(position, Ranking.named(ranking), with_best=False, time_limit=time_limit)[0]
 
-    def best(self, position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
-        """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`."""
-        return self._value_and_best(position, Ranking.named(ranking), with_best=True)[1]
+    def best(
+        self, position: Position, ranking: Ranking | str = Ranking.QUICKEST, *, time_limit: float | None = None
+    ) -> list[Move]:
+        """The best moves alone, the preferred one first; none if the game is over. Costs less than `solve`.
+
+        `SearchStopped` if the time does not suffice.
+        """
+        return self._value_and_best(position, Ranking.named(ranking), with_best=True, time_limit=time_limit)[1]
 
     def _value_and_best(
         self, position: Position, ranking: Ranking, with_best: bool, time_limit: float | None = None
@@ -158,7 +168,8 @@ class Core:
 
 
 class _Answer(NamedTuple):
-    """What the core returns, field by field; scores as in `search.contract`."""
+    """What the core returns, field by field. Under either ranking, scores include the distance, as in `search.contract`
+    those of `quickest` do."""
 
     moves: list[tuple[int, int, int, int]]
     line: list[tuple[int, int]]

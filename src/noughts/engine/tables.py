@@ -4,7 +4,7 @@ Columns of a written table, one row a position:
 
     position   the board and the side to move, as everywhere: `XX_/OO_/___ X`
     result     `win`, `draw` or `loss`, for the side to move
-    distance   plies to the end of the game, 0 where it has ended
+    distance   plies to the end of the game, 0 if it is over
     best       the best moves, preferred ones first, as row and column from 1 (`2 2`), on a 3-D board after the layer;
                with `=` and the mark where the side has several to choose from (`2 2=5`). In CSV they are joined by `;`
 """
@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import EngineError, GameError
 from ..files import replacing
-from ..games import Game, Move, Position, Ranking, Result, Value
+from ..games import Game, Move, MoveTuple, Position, Ranking, Result, Value
+from ..games.misuse import expect_position
 from .core import DEFAULT_MEMORY, core_module, rules_of, side_number
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ TableProgress = Callable[[float], object]
 
 
 class Entry(NamedTuple):
-    """What the table says about a position; no move is best where the game has ended."""
+    """The value and the best moves of a position; there are no best moves if the game is over."""
 
     value: Value
     best: tuple[Move, ...]
@@ -63,9 +64,10 @@ class StrongTable:
         labels: bool = False,
         progress: TableProgress | None = None,
     ) -> None:
+        expect_position(start, "StrongTable({})")
         if start.outcome is not None:
             raise GameError(f"the game is over: {start.outcome.summary}; a table needs a position that can be played")
-        self.start, self.ranking = start, Ranking(ranking)
+        self.start, self.ranking = start, Ranking.named(ranking)
         game = start.game
         size = (len(game.all_marks) + 1) ** start.board.count(0)
         if labels and game.cells * max(map(len, game.marks)) > 64:
@@ -89,11 +91,14 @@ class StrongTable:
         return isinstance(position, Position) and self._find(position) is not None
 
     def __getitem__(self, position: Position) -> Entry:
+        expect_position(position, "table[{}]")
         row = self._find(position)
         if row is None:
             raise KeyError(f"{position.text} does not follow from {self.start.text}")
         score, distance, best = row
-        return Entry(Value(Result((score > 0) - (score < 0)), distance), tuple(Move(*move) for move in best))
+        return Entry(
+            Value(Result((score > 0) - (score < 0)), distance), MoveTuple(Move(*move, position.game) for move in best)
+        )
 
     @property
     def memory(self) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from ..errors import MisuseError
 from ..games import Move, Position
+from ..games.misuse import expect_position
 from ..games.notation import moves as move_notation
 from ..language import _
 from ..search import Solution
@@ -260,9 +262,14 @@ def caption(solution: Solution) -> str:
 
 def board_svg(position: Position, cell_pixels: float | None = None, **shown: object) -> str:
     """The picture of a position; the fields of `BoardPicture` say what may be shown."""
+    if isinstance(position, Solution):
+        raise MisuseError("expected a position, found a solution; write solution_svg(solution)")
+    expect_position(position, "board_svg({})")
     return BoardPicture(position, **shown).svg(cell_pixels)  # type: ignore[arg-type]
 
 
 def solution_svg(solution: Solution, cell_pixels: float | None = None, **shown: object) -> str:
     """The picture of a solution: the value of every move on its cell, the best set outlined."""
+    if not isinstance(solution, Solution):
+        raise MisuseError(f"expected a solution, found {solution!r:.60}; write solution_svg(position.solve())")
     return of_solution(solution, **shown).svg(cell_pixels)

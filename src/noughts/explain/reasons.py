@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..errors import MisuseError
 from ..games import Move, Position, Ranking, Result, Value
 from ..search import Solution
 from .best_play import BestPlay
@@ -47,6 +48,8 @@ class Reason:
 
 def reasons(solution: Solution, play: BestPlay | None = None) -> dict[Move, Reason]:
     """For every legal move of a solved position, what it does, best moves first."""
+    if not isinstance(solution, Solution):
+        raise MisuseError(f"expected a solution, found {solution!r:.60}; write reasons(position.solve())")
     position, ranking = solution.position, solution.ranking
     play, sight = play or BestPlay(ranking), Sight(position)
     ranked = [_reason(solution, move, play, sight) for move in position.legal_moves]

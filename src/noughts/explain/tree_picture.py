@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..errors import MisuseError
 from ..games import Ranking
 from ..language import _, ngettext
 from ..search import Trace
@@ -277,6 +278,10 @@ def tree_svg(
     ranking: Ranking = Ranking.QUICKEST,
 ) -> str:
     """The picture of a search that was recorded in the trace: at most `depth` plies and about `nodes` nodes of it."""
+    if not isinstance(trace, Trace) or not len(trace):
+        found = "an empty trace" if isinstance(trace, Trace) else f"{trace!r:.60}"
+        right = "AlphaBeta(trace=trace).value(position), then tree_svg(trace)"
+        raise MisuseError(f"expected the trace of a search, found {found}; write {right}")
     return TreePicture(Tree(trace, depth=depth, nodes=nodes, fold_symmetric=fold_symmetric, ranking=ranking)).svg()
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from types import ModuleType
 
+from ..errors import GameError
 from .catalogue import EXAMPLES, game, plain_game
 from .game import Game, Move, MoveList, MoveTuple, O, X
 from .goals import SameMark, SumTo
@@ -43,7 +44,11 @@ class _Family(ModuleType):
         return len(EXAMPLES)
 
     def __contains__(self, name: object) -> bool:
-        return name in EXAMPLES
+        """Whether a game has this name: `"7,7,5" in noughts.games`, although the list has only examples of m,n,k."""
+        try:
+            return isinstance(name, str) and game(name) is not None
+        except GameError:
+            return False
 
     def __getitem__(self, name: str) -> Game:
         return game(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from ..errors import GameError
+from ..errors import GameError, MisuseError
 from .game import MAX_NUMBER, Game, O, X
 from .goals import SumTo
 
@@ -27,8 +27,10 @@ EXAMPLES = {
 }
 
 
-def game(name: str) -> Game:
+def game(name: str, *misplaced: object) -> Game:
     """The game of that name; a name that ends in `.toml` is a path to a variant's file."""
+    if misplaced or not isinstance(name, str):
+        raise MisuseError(f"a game is named by one text; write {_right_call((name, *misplaced))}")
     path = name.strip().removesuffix(MISERE)
     if path.endswith(".toml"):
         from . import variants
@@ -63,7 +65,31 @@ def _by_name(name: str) -> Game:
         return _SIZED[kind](plain, _integers(plain, numbers))
     if "," in plain:
         return _mnk(plain, _integers(plain, plain))
-    raise GameError(f"no game is called {name!r}; try {', '.join(EXAMPLES)}, or a path to a TOML file")
+    nearest = _nearest(plain)
+    hint = f"did you mean {nearest!r}? There are also" if nearest else "try"
+    names = ", ".join(map(repr, EXAMPLES))
+    raise GameError(f"no game is called {name!r}; {hint} {names}, or a path to a TOML file")
+
+
+def _right_call(given: tuple[object, ...]) -> str:
+    """What was probably meant: the numbers of an m,n,k game, or the digits of one number."""
+    if len(given) == 1 and isinstance(given[0], (list, tuple)):
+        given = tuple(given[0])
+    numbers = list(str(given[0])) if len(given) == 1 and isinstance(given[0], int) else [*map(str, given)]
+    is_mnk = len(numbers) == 3 and all(part.isascii() and part.isdigit() for part in numbers)
+    return f"game({','.join(numbers) if is_mnk else 'tictactoe'!r})"
+
+
+def _nearest(name: str) -> str | None:
+    """The name that was probably meant: with other signs between its numbers, or spelled a little differently."""
+    from difflib import get_close_matches
+
+    numbers = name.replace("x", " ").replace("*", " ").replace("-", " ").replace("×", " ").split()
+    if len(numbers) == 3 and all(part.isascii() and part.isdigit() for part in numbers):
+        return ",".join(numbers)
+    letters = "".join(letter for letter in name if letter.isalnum() or letter in ":+,")
+    close = get_close_matches(_ALIASES.get(letters, letters), [*_NAMED, *EXAMPLES], n=1)
+    return close[0] if close else None
 
 
 def _mnk(name: str, numbers: list[int]) -> Game:
@@ -112,4 +138,6 @@ _NAMED: dict[str, Callable[[], Game]] = {
         "numerical", (3, 3), 3, SumTo(15, full=True), marks=((1, 3, 5, 7, 9), (2, 4, 6, 8)), once=True
     ),
 }
+# What people call a game elsewhere.
+_ALIASES = {"ttt": "tictactoe", "noughtsandcrosses": "tictactoe", "tictactotal": "t3", "misere": "tictactoe+misere"}
 _SIZED: dict[str, Callable[[str, list[int]], Game]] = {"t3": _t3, "cube": _cube}

@@ -83,6 +83,14 @@ class Game:
     misere: bool = False
 
     def __post_init__(self) -> None:
+        if not isinstance(self.shape, tuple) or not all(isinstance(size, int) for size in (*self.shape, self.length)):
+            raise GameError(f"{self.name}: the shape must be a tuple of sizes and the length a number, as in (3, 3), 3")
+        if not isinstance(self.goal, (SameMark, SumTo)):
+            raise GameError(f"{self.name}: the goal must be SameMark() or, for a sum, SumTo(15), not {self.goal!r}")
+        if not all(isinstance(side, tuple) for side in self.marks):
+            raise GameError(
+                f"{self.name}: the marks of each side must be a tuple, as in ((1,), (2,)), not {self.marks!r}"
+            )
         if len(self.shape) not in (2, 3) or min(self.shape) < 1:
             raise GameError(f"{self.name}: the shape must be 2 or 3 sizes of at least 1, not {list(self.shape)}")
         if self.cells > MAX_CELLS:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ..errors import IllegalMove, NotationError
 from .game import Game, Move, MoveList
 from .geometry import Line
-from .upward import above
+from .later_rooms import expect_arguments, from_later_room
 from .value import Ranking
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Position:
         >>> Position("tictactoe", "XX_/OO_/___ X").to_move
         'X'
         """
-        if isinstance(game, str) or not isinstance(board, bytes) or to_move is None:
+        if not (isinstance(game, Game) and isinstance(board, bytes) and isinstance(to_move, str)):
             from .notation import position_from
 
             read = position_from(game, board, to_move, lenient=lenient)
@@ -93,16 +93,17 @@ class Position:
         moves = [move for cell, mark in enumerate(self.board) if not mark for move in moves_at[cell]]
         return MoveList(move for move in moves if move.mark not in self.board) if self.game.once else MoveList(moves)
 
-    def is_legal(self, move: Move) -> bool:
+    def is_legal(self, move: Move | str | Sequence[int]) -> bool:
+        """Whether the move can be played; it is written as for `play`."""
         return self.objection(move) is None
 
-    def play(self, move: Move | str | tuple[int, ...]) -> Position:
+    def play(self, move: Move | str | Sequence[int]) -> Position:
         """The position after the move, which may be text: `play("1 3")`, `play("2,2=5")`."""
         if not isinstance(move, Move):
             move = self.move(move)
         cell, mark = move
         board, game, mover = self.board, self.game, self.to_move
-        objection = self.objection(move)
+        objection = self._objection(move)
         if objection is not None:
             raise IllegalMove(objection)
         after = Position.__new__(Position)
@@ -111,8 +112,16 @@ class Position:
         _set(after, game, board, to_move, _outcome(game, board, to_move, game.lines_through[cell]))
         return after
 
-    def objection(self, move: Move) -> str | None:
-        """Why the move cannot be played, or None if it can."""
+    def objection(self, move: Move | str | Sequence[int]) -> str | None:
+        """Why the move cannot be played, or None if it can; it is written as for `play`."""
+        if not isinstance(move, Move):
+            try:
+                move = self.move(move)
+            except IllegalMove as error:
+                return str(error)
+        return self._objection(move)
+
+    def _objection(self, move: Move) -> str | None:
         cell, mark = move
         game = self.game
         own = game.marks_of[self.to_move]
@@ -187,7 +196,7 @@ class Position:
         board = self.board
         return min([bytes([board[cell] for cell in symmetry]) for symmetry in symmetries])
 
-    def move(self, text: str | tuple[int, ...]) -> Move:
+    def move(self, text: str | Sequence[int]) -> Move:
         """The legal move that a text such as `1 3` names: row and column, then the number or mark if there is a choice.
 
         >>> from noughts import Position
@@ -200,17 +209,21 @@ class Position:
 
     def solve(self, ranking: Ranking | str = Ranking.QUICKEST, **limits: Any) -> Solution:
         """The value of the position and of every move: see `noughts.solve`, which takes the same arguments."""
-        solution: Solution = above("solver", "solve")(self, ranking, **limits)
+        solve = from_later_room("solver", "solve")
+        expect_arguments(limits, solve, "solve")
+        solution: Solution = solve(self, ranking, **limits)
         return solution
 
     def prove(self, certificate: str | Path | None = None, **limits: Any) -> Proof:
         """Who wins, proven, with a certificate that can be kept in a file: see `noughts.prove`."""
-        proof: Proof = above("proofs.proving", "prove")(self, certificate=certificate, **limits)
+        prove = from_later_room("proofs.proving", "prove")
+        expect_arguments(limits, prove, "prove")
+        proof: Proof = prove(self, certificate=certificate, **limits)
         return proof
 
     def save(self, path: str | Path) -> None:
         """Draws the board: a file that ends in `.svg` or `.png`."""
-        above("explain.notebook", "save")(self, path)
+        from_later_room("explain.notebook", "save")(self, path)
 
     def transformed(self, symmetry: tuple[int, ...]) -> Position:
         """The position seen through a symmetry of the board."""
@@ -246,7 +259,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The board, for notebooks."""
-        picture: str = above("explain.notebook", "picture")(self)
+        picture: str = from_later_room("explain.notebook", "picture")(self)
         return picture
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:

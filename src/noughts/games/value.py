@@ -28,8 +28,8 @@ class Result(IntEnum):
 class Ranking(str, Enum):
     """How moves of equal result are ordered.
 
-    `quickest`: win sooner, lose later. `earliest-end`: whoever moves prefers the game that ends sooner, also when
-    losing; that is what the T3 course text asks for.
+    `quickest`: win sooner, lose later. `earliest-end`: among equal results both sides prefer the game that ends sooner,
+    even the loser; the T3 course text asks for this.
     """
 
     QUICKEST = "quickest"
@@ -77,15 +77,23 @@ class Value:
         return self if ranking is self.ranking else replace(self, ranking=ranking)
 
     def __lt__(self, other: Value) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
         return self.ranking.key(self) < self.ranking.key(other)
 
     def __gt__(self, other: Value) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
         return self.ranking.key(self) > self.ranking.key(other)
 
     def __le__(self, other: Value) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
         return not self > other
 
     def __ge__(self, other: Value) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
         return not self < other
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ class Exact:
     def worth(self, position: Position, move: Move) -> Value:
         """What a legal move is worth to whoever makes it."""
         after = self._table_value(position.play(move))
-        return self.solution(position).moves[move] if after is None else after.before()
+        return self.solution(position)[move] if after is None else after.before()
 
     def _solution(self, position: Position) -> Solution:
         """The whole solution, for those who explain it."""
@@ -40,4 +40,4 @@ class Exact:
         return solution
 
     def _value_in_table(self, position: Position) -> Value | None:
-        return self._solver.value(position, self.ranking)
+        return self._solver.table_value(position, self.ranking)

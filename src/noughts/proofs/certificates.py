@@ -23,6 +23,7 @@ from ..engine.core import core_module, why_missing
 from ..errors import NoughtsError
 from ..files import replacing
 from ..games import Game, O, Position, Result, X, plain_game
+from ..games.misuse import expect_path
 from . import checker
 
 MAGIC = b"NOUGHTS\x01"
@@ -63,7 +64,7 @@ class Verified(NamedTuple):
     result: Result
     nodes: int
     seconds: float
-    engine: str
+    checker: str  # `compiled` or `python`
 
 
 @contextmanager
@@ -117,6 +118,7 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
 
     Raises `ProofRefused` where it breaks, `NotACertificate` where there is none, and `OutOfMemory`.
     """
+    expect_path(path, "verify('775.proof')")
     started, path = time.perf_counter(), Path(path)
     python = python or why_missing() is not None
     try:
@@ -129,7 +131,7 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
     except MemoryError:
         raise OutOfMemory(f"{path}: out of memory; whether the proof stands is not known") from None
     proved, result = _position_of(claim), Result[claim.result.upper()]
-    return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "core")
+    return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "compiled")
 
 
 def parts_of(path: Path) -> list[Part]:

@@ -2,8 +2,8 @@
 
 Three questions are asked in rounds, each round with a larger budget: can a side be kept from completing a line, can it
 win by threats, and what does the exact search say. As soon as the answers settle the position, they are written down as
-a certificate; when a checker has accepted it, the work ends. A question without an answer proves nothing, and neither
-does what a table, a checkpoint or a worker claims.
+a certificate; when a checker has accepted it, the work ends. A question without an answer proves nothing. Claims of a
+table, a checkpoint or a worker count only after a checker has accepted the certificate.
 
 `limits.py` has the limits and the progress, `questions.py` the questions, `units.py` the pieces in which they are
 searched, `checkpoint.py` the part of a proof that is kept on disk, and `drafts.py` certificates before their check.
@@ -20,14 +20,16 @@ from pathlib import Path
 from ..engine.core import DEFAULT_MEMORY, Core
 from ..errors import EngineError
 from ..games import Position, Result
+from ..games.misuse import expect_path, expect_position, expect_seconds, expect_whole_number
 from ..search.solution import SearchInterrupted, Status
 from . import certificates
 from .certificates import Part
 from .checkpoint import LONGEST, SHORTEST, Checkpoint
 from .drafts import Draft, draft_of
+from .executors import ProofExecutor, ProofThreads
 from .limits import ProofEnded, ProofProgress, ProofProgressFunction, Watch
 from .questions import FIRST_BUDGET, LONGEST_LINE, SMALLEST_MEMORY, Questions
-from .scheduler import OnResult, ProofExecutor, ProofThreads, Scheduler
+from .scheduler import OnResult, Scheduler
 from .units import UNLIMITED, Frontier
 
 __all__ = ["Proof", "ProofProgress", "ProofProgressFunction", "prove"]
@@ -90,6 +92,14 @@ def prove(
     its result. No unit is searched for more than `node_slice` nodes; the default depends on the number of workers.
     `prover_options` are for tests: see `hold_prover` and the others in the core.
     """
+    expect_position(position, "prove({})")
+    expect_whole_number(memory, "prove(memory=1 << 30), in bytes", least=0)
+    expect_whole_number(threads, "prove(threads=2)", least=1)
+    if time_limit is not None:
+        expect_seconds(time_limit, "prove(time_limit=60)")
+    for path in (certificate, checkpoint):
+        if path is not None:
+            expect_path(path, "prove(certificate='775.proof')")
     certificate = None if certificate is None else Path(certificate)
     with draft_of(certificate) as draft, closing(ProofThreads(threads)) as here:
         return _Work(
@@ -99,8 +109,8 @@ def prove(
             threads=threads,
             watch=Watch(time_limit, progress),
             checkpoint=None if checkpoint is None else Checkpoint(Path(checkpoint), position),
-            here=here,
-            elsewhere=executor or here,
+            short_units=here,
+            long_units=executor or here,
             on_result=on_result,
             node_slice=node_slice,
             prover_options=dict(prover_options or {}),
@@ -115,8 +125,8 @@ class _Work:
     threads: int
     watch: Watch
     checkpoint: Checkpoint | None
-    here: ProofExecutor
-    elsewhere: ProofExecutor
+    short_units: ProofExecutor  # runs the units of the first round, in this process
+    long_units: ProofExecutor  # runs those of all later rounds
     on_result: OnResult
     node_slice: int | None
     prover_options: dict[str, int]
@@ -180,7 +190,7 @@ class _Work:
         question, watch = self.questions[part], self.watch
         watch.activity = self.questions.text(part)
         scheduler = Scheduler(
-            self.elsewhere if budget > FIRST_BUDGET else self.here, self.on_result, node_slice=self.node_slice
+            self.long_units if budget > FIRST_BUDGET else self.short_units, self.on_result, node_slice=self.node_slice
         )
         since = watch.seconds
 
@@ -228,7 +238,7 @@ class _Work:
         if self.position.game.length > LONGEST_LINE:
             return without(message=_NO_CERTIFICATE.format(why=f"lines of more than {LONGEST_LINE} cells"))
         try:
-            proof = self._without_hearsay()
+            proof = self._ask_with_empty_tables() if self.warnings else None
             if proof is not None:
                 return self._agreeing(proof, result)
             if result is Result.DRAW:
@@ -249,10 +259,8 @@ class _Work:
             return without(message=_NO_CERTIFICATE.format(why="none was found"))
         return self._agreeing(proof, result)
 
-    def _without_hearsay(self) -> Proof | None:
-        """Asks again with empty tables, in two short rounds, if a source was wrong: other entries of it may be, too."""
-        if not self.warnings:
-            return None
+    def _ask_with_empty_tables(self) -> Proof | None:
+        """A source was wrong, so ask again with empty tables, on small budgets."""
         self.questions.renew()
         return self._ask_all(FIRST_BUDGET) or self._ask_all(FIRST_BUDGET * GROWTH)
 
@@ -293,7 +301,7 @@ class _Work:
             result,
             proved_by=CERTIFICATE,
             certificate=self.draft.certificate,
-            checker="compiled" if verified.engine == "core" else verified.engine,
+            checker=verified.checker,
             checking_seconds=verified.seconds,
         )
 

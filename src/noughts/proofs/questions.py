@@ -42,10 +42,13 @@ class Questions(dict[Part, Question]):
                 self.add(Part(kind, side))
 
     def add(self, part: Part, **options: int) -> None:
-        """A question with an empty table and its share of the memory.
+        """A question with an empty table and its share of the memory, in eighths:
 
-        The exact search has one eighth. Where lines are long, the hold has five eighths and the others one each;
-        otherwise each has two. With stones on the board there are provers for both sides, and each has half of that.
+                          hold   guard   win   exact search
+            long lines    5      1       1     1
+            short lines   2      2       2     1
+
+        With stones on the board there are provers for both sides, and each has half of its share.
         """
         position, game = self.position, self.position.game
         eighths = 2 if game.length < LONG_LINE else 5 if part.kind == "hold" else 1

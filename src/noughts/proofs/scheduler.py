@@ -1,14 +1,13 @@
-"""The scheduler of a proof, which decides which unit is searched next, and the executor that uses threads."""
+"""The scheduler of a proof, which decides which unit is searched next."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 from ..errors import EngineError
-from ..executor import Executor, ThreadExecutor
-from .units import NODE_SLICE, UNLIMITED, Frontier, ProofUnit, Question, SearchResult, search
+from .executors import ProofExecutor
+from .units import NODE_SLICE, UNLIMITED, Frontier, ProofUnit, Question, SearchResult
 
 TICK = 0.1  # seconds between two looks at the clock and the keyboard
 BATCH = 8  # units asked for at a time, for each worker
@@ -21,42 +20,6 @@ def node_slice_for(workers: int) -> int:
     """Nodes after which a search is interrupted and its unit split. Splitting costs time, and pays when workers would
     wait otherwise: 8,8,5 took 510 s of processor time with slices of 8,000 nodes, and 310 s with 20,000."""
     return min(max(20 * NODE_SLICE // max(workers, 1), NODE_SLICE), 5 * NODE_SLICE)
-
-
-class ProofExecutor(Executor[ProofUnit, SearchResult], Protocol):
-    """Searches the units of one question at a time."""
-
-    @property
-    def nodes(self) -> int:
-        """Nodes of the open units, as far as they are known."""
-        ...
-
-    def begin(self, question: Question) -> None:
-        """From now on, units are of this question. No unit is open."""
-        ...
-
-
-class ProofThreads(ThreadExecutor[ProofUnit, SearchResult]):
-    """Threads of this process, which share the prover's table."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(count, self._search)
-        self._nodes: dict[int, int] = {}  # by key of a unit
-
-    @property
-    def nodes(self) -> int:
-        return sum(self._nodes.get(unit.key, 0) for unit in self.open)
-
-    def begin(self, question: Question) -> None:
-        self._prover = question.prover
-        self._nodes.clear()
-
-    def _search(self, unit: ProofUnit, is_cancelled: Callable[[], bool]) -> SearchResult:
-        def goes_on(nodes: int) -> bool:
-            self._nodes[unit.key] = nodes
-            return not is_cancelled()
-
-        return search(self._prover, unit, goes_on)
 
 
 class Scheduler:
@@ -126,7 +89,7 @@ class Scheduler:
                 self._settle(question, unit, result)
 
     def _settle(self, question: Question, unit: ProofUnit, result: SearchResult) -> bool:
-        """Whether nothing failed: neither the unit nor one that it is part of."""
+        """True if the unit is proved and no unit that contains it ran out of budget."""
         self.nodes += result.nodes
         self.on_result(unit, result)
         if result.updates:

@@ -85,14 +85,14 @@ class Strategy:
         self._proved, self.result = verified.position, verified.result
         self._frame = _Frame.of(begin or self._proved, self._proved)
         self.position = self._frame.position(self._proved)
-        self._rules = checker.Checker(*checker.read(path))
-        reader = proof_tree.Reader(self._rules)
-        kind, about = self._rules.claimed_parts()[0]
+        self._checker = checker.Checker(*checker.read(path))
+        reader = proof_tree.Reader(self._checker)
+        kind, about = self._checker.claimed_parts()[0]
         self._moves_first = about == self._proved.to_move if kind == "win" else about != self._proved.to_move
         self.is_win = kind == "win"
         self._side = about if self.is_win else self._proved.game.opponent[about]
         self.side = self._frame.side(self._side)
-        self._first = self._rules.byte() if self._moves_first and not self.is_win else None
+        self._first = self._checker.byte() if self._moves_first and not self.is_win else None
         self._root = (reader.attack if self._moves_first else reader.defence)() if self.is_win else reader.hold()
 
     def answer(self, moves: Sequence[Move]) -> ProofMove | None:
@@ -115,7 +115,7 @@ class Strategy:
     def _replay(self, moves: Sequence[Move]) -> tuple[bool, ProofMove | None]:
         """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
         now = self._proved
-        play = _Play(self._root, self._rules, now.game, self._side, self.is_win, self._name)
+        play = _Play(self._root, self._checker, now.game, self._side, self.is_win, self._name)
         expected = self._begin(play, now) if self._moves_first else None
         for move in map(self._frame.inward, moves):
             if now.outcome is not None:

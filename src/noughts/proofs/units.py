@@ -32,7 +32,7 @@ class ProofUnit(NamedTuple):
     other: int
     budget: int  # nodes
     line: tuple[int, ...]
-    within: tuple[tuple[int, int], ...] = ()  # units that were split: key, and how many nodes all of it may cost
+    within: tuple[tuple[int, int], ...] = ()  # the split units that contain this one: key and total budget of each
 
     @classmethod
     def from_data(cls, data: Sequence[Any]) -> ProofUnit:

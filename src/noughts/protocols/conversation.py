@@ -32,9 +32,9 @@ def _converse(lines: Lines, rules: Game, times: bool) -> int:
     header = _first_line(lines)
     word = header.upper()
     if word == "GAME":
-        from . import play
+        from .game import run as play_game
 
-        return play.run(lines, rules)
+        return play_game(lines, rules)
     from . import judge
 
     turn = None if word == "JUDGE" else header

@@ -11,7 +11,9 @@
     +---+---+---+
 
 `TURN` says whose turn it is; marks are not counted. The answer is the first of the best moves in the documented
-order: the cell on most lines, then row, then column. What follows the board is ignored, unless it is more board.
+order: the cell on most lines, then row, then column. On a large board it is the move of a proof that is part of the
+package. If no best move is known within `ANSWER_SECONDS`, that is an error. What follows the board is ignored, unless
+it is more board.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ from ..games.notation.symbols import shown
 from ..solver import best
 from .lines import Lines
 
+ANSWER_SECONDS = 30.0  # a judge waits no longer for a position that is too large to be solved
+
 
 def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, float]:
     """The answer, and the milliseconds it took to find; `turn` is the TURN line if it has been read already."""
@@ -33,8 +37,8 @@ def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, flo
     position = reachability.check(Position(rules, boxed.read_board(numbered, rules), to_move))
     _expect_end_of_board(lines)
     started = time.perf_counter()
-    move = best_move(position)
-    return move, (time.perf_counter() - started) * 1000
+    text = answer_text(position)
+    return text, (time.perf_counter() - started) * 1000
 
 
 def _expect_end_of_board(lines: Lines) -> None:
@@ -45,8 +49,8 @@ def _expect_end_of_board(lines: Lines) -> None:
             raise NotationError(f"found {shown(following)}, expected no more of the board", lines.number)
 
 
-def best_move(position: Position) -> str:
+def answer_text(position: Position) -> str:
     """`row column` (with the number or mark where there is a choice), or `-1` on a finished board."""
     if position.outcome is not None:
         return "-1"
-    return moves.write_move(best(position)[0], position)
+    return moves.write_move(best(position, time_limit=ANSWER_SECONDS)[0], position)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 
 from . import quick
 
@@ -10,8 +11,6 @@ _FIRST_READ = 1 << 16
 
 def main(times: bool = False) -> int:
     """Answers what stands on standard input; the result is the exit code."""
-    import time
-
     try:
         text = b"" if os.isatty(0) else os.read(0, _FIRST_READ)
         started = time.perf_counter()

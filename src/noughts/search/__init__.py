@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .alphabeta import AlphaBeta
 from .contract import INFINITY, Search
-from .deadlines import DeadLines
+from .dead_lines import DeadLines
 from .horizon import Horizon
+from .ladder import LADDER
 from .minimax import Minimax
 from .ordering import Ordered
 from .solution import Cost, ProofMove, SearchInterrupted, Solution, Source, Status
@@ -13,8 +14,6 @@ from .symmetry import Symmetry
 from .table import Table
 from .threats import Threats
 from .trace import Trace, TraceNode
-
-LADDER: tuple[type[Search], ...] = (Minimax, AlphaBeta, Ordered, DeadLines, Table, Symmetry, Threats)
 
 __all__ = [
     "INFINITY",

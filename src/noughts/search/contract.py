@@ -27,6 +27,7 @@ from typing import ClassVar
 
 from ..errors import SearchStopped
 from ..games import Move, Position, Ranking, Result, Value
+from ..games.misuse import expect_position, expect_whole_number
 from .earliest_end import plies_to_end
 from .progress import Progress, ProgressFunction
 from .solution import Cost, SearchInterrupted, Solution, Status
@@ -49,13 +50,15 @@ class Search(ABC):
 
     def __init__(
         self,
-        ranking: Ranking = Ranking.QUICKEST,
+        ranking: Ranking | str = Ranking.QUICKEST,
         *,
         trace: Trace | None = None,
         node_limit: int | None = None,
         progress: ProgressFunction | None = None,
     ) -> None:
-        self.ranking = ranking
+        if node_limit is not None:
+            expect_whole_number(node_limit, "Minimax(node_limit=1000)", least=0)
+        self.ranking = Ranking.named(ranking)
         self.trace = trace
         self.node_limit = node_limit
         self.progress = progress
@@ -104,6 +107,7 @@ class Search(ABC):
 
     def value(self, position: Position, move: Move | None = None) -> Value:
         """The exact value of a position under the ranking; `move`, which led to it, is for the trace."""
+        expect_position(position, "value({})")
         with self._limited():
             score = self.visit(position, -INFINITY, INFINITY, move)
             result = Result((score > 0) - (score < 0))
@@ -115,6 +119,7 @@ class Search(ABC):
 
     def solve_result(self, position: Position) -> Solution:
         """Win, draw or loss only: the value is left open, and `bounds` holds the result."""
+        expect_position(position, "solve({})")
         if position.outcome is not None:
             return Solution.finished(position, self.ranking, engine=self.name)
         started, before = time.perf_counter(), self.cost()
@@ -142,10 +147,11 @@ class Search(ABC):
         """The value of the position and of every move, each exact.
 
         Every move gets a full window of its own: a move that was merely refuted would have a bound, not a value.
-        Where the node limit is too small, the status is `bounded` or `unknown`, and the moves that are known are there.
+        If the node limit is too small, the status is `bounded` or `unknown`, and `moves` has the values that are known.
         Ctrl-C raises `SearchInterrupted` with the same. The cost is what the values took; the principal line is found
         afterwards by the same search.
         """
+        expect_position(position, "solve({})")
         if position.outcome is not None:
             return Solution.finished(position, self.ranking, engine=self.name)
         started, before = time.perf_counter(), self.cost()
@@ -188,7 +194,7 @@ class Search(ABC):
     def _principal_line(self, solution: Solution) -> tuple[Move, ...]:
         """The moves of both sides to the end of the game, at each step the preferred one among the best.
 
-        It stops short where the node limit does not suffice.
+        It ends early if the node limit does not suffice.
         """
         position, value, line = solution.position, solution.value, list(solution.best[:1])
         trace, self.trace = self.trace, None

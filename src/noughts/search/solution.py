@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import SearchStopped
+from ..errors import MisuseError, NoughtsError, SearchStopped
 from ..games import Move, MoveTuple, Position, Ranking, Result, Value
-from ..games.upward import above
+from ..games.later_rooms import from_later_room
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,24 +69,33 @@ class Cost:
         return Cost(self.nodes - before.nodes, self.cutoffs - before.cutoffs, self.table_hits - before.table_hits)
 
 
+class MoveValues(dict[Move, Value]):
+    """The value of each move. A text is not a key here: the solution reads it, as in `solution["1 3"]`."""
+
+    def __missing__(self, key: object) -> Value:
+        if isinstance(key, Move):
+            raise KeyError(key)
+        raise MisuseError(f"the keys of moves are Move objects, not {key!r}; write solution[{key!r}]")
+
+
 @dataclass(frozen=True)
 class Solution:
     """The value of a position and of every move, the best moves as a set, and the principal line.
 
-    `best` is in the documented order of preference, so where one move is needed it is `best[0]`.
+    `best` is in the documented order of preference: its first move is the preferred one.
 
-    Where only win, draw or loss was asked for, where a proof says it, or where the search was stopped, `value` is None
-    and `bounds` says between which results the truth lies: the same one twice where the result is known.
+    `value` is None if only win, draw or loss was asked for, if a proof gives the result, or if the search was stopped.
+    Then `bounds` has the worst and the best result that are possible: the same one twice if the result is known.
 
-    `source` says where this comes from, and `because` says it in a sentence. Where a proof tells the side to move what
-    to play, that is `proof_move`, and the only one in `best`: others may be as good.
+    `source` says where the solution comes from, and `because` says it in a sentence. If a proof names a move for the
+    side to move, that is `proof_move`, and the only one in `best`; other moves may be as good.
     """
 
     position: Position
     ranking: Ranking
     status: Status
     value: Value | None
-    moves: dict[Move, Value] = field(default_factory=dict)
+    moves: dict[Move, Value] = field(default_factory=MoveValues)
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
     engine: str = ""
@@ -124,7 +134,7 @@ class Solution:
     ) -> Solution:
         """What follows from the values of the moves: of all, or of those that were found before the search stopped."""
         legal = position.legal_moves
-        moves = {move: moves[move].under(ranking) for move in legal if move in moves}
+        moves = MoveValues((move, moves[move].under(ranking)) for move in legal if move in moves)
         top = max(moves.values(), key=ranking.key, default=None)
         is_complete = len(moves) == len(legal)
         if top == Value(Result.WIN, 1):  # nothing beats that, so the moves that do not end the game do not matter
@@ -147,8 +157,7 @@ class Solution:
         )
 
     def narrowed(self, earlier: Solution) -> Solution:
-        """This, with what was known before: where a search did not find everything out, the narrower bounds, and a move
-        where the search has none."""
+        """This solution with the tighter of both bounds, and the earlier best move if it has none."""
         if self.status in (Status.PROVEN, Status.FINISHED):
             return self
         lower, upper = max(self.bounds[0], earlier.bounds[0]), min(self.bounds[1], earlier.bounds[1])
@@ -171,26 +180,73 @@ class Solution:
 
     def _repr_svg_(self) -> str:
         """The board with the value of every move on it, for notebooks."""
-        picture: str = above("explain.notebook", "picture")(self)
+        picture: str = from_later_room("explain.notebook", "picture")(self)
         return picture
 
-    def __getitem__(self, move: Move | str | tuple[int, ...]) -> Value:
+    def __getitem__(self, move: Move | str | Sequence[int]) -> Value:
         """What a move is worth: `solution["2 3"]`."""
         move = move if isinstance(move, Move) else self.position.move(move)
         if move not in self.moves:
             self.position.play(move)  # says what is wrong with a move that is not legal
-            raise SearchStopped(f"the value of {move} is not known: {self.because}")
+            raise SearchStopped(f"the value of {move} is not known: {self._why_not_valued()}")
         return self.moves[move]
 
-    def explain(self, move: Move | str | tuple[int, ...]) -> Reason:
+    def __iter__(self) -> Iterator[Move]:
+        """The moves whose value is known, in reading order."""
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        return True  # also where no move has a value
+
+    def __contains__(self, move: object) -> bool:
+        """Whether the value of a move is known: `"1 3" in solution`."""
+        if not isinstance(move, Move):
+            try:
+                move = self.position.move(move)  # type: ignore[arg-type]
+            except NoughtsError:
+                return False
+        return move in self.moves
+
+    def __str__(self) -> str:
+        """`X wins in 1: 1,3 (proven, by search)`."""
+        return f"{self._claim()} ({self.status}, by {self.source})"
+
+    def _claim(self) -> str:
+        """What the solution says, from the side to move, with the best moves."""
+        lower, upper = self.bounds
+        mover, outcome = self.position.to_move, self.position.outcome
+        if outcome is not None:
+            return str(outcome)
+        moves = f": {'  '.join(map(str, self.best))}" if self.best else ""
+        if lower is not upper:
+            said = {Result.WIN: "draws or wins", Result.DRAW: "loses or draws"}
+            is_open = (lower, upper) == (Result.LOSS, Result.WIN)
+            return f"value not known{moves}" if is_open else f"{mover} {said[upper]}{moves}"
+        verb = {Result.WIN: "wins", Result.DRAW: "draws", Result.LOSS: "loses"}[lower]
+        distance = "" if self.value is None else f" in {self.value.distance}"
+        return f"{mover} {verb}{distance}{moves}"
+
+    def _why_not_valued(self) -> str:
+        if self.source is Source.PROOF:
+            return "a proof gives the result, not the value of each move"
+        if self.value is not None:
+            return "only the best moves were valued; solve(time_limit=…) values the others"
+        if self.status is Status.PROVEN:
+            return "only the result was asked for; solve() without value_only values every move"
+        return self.because or "nothing was searched"
+
+    def explain(self, move: Move | str | Sequence[int]) -> Reason:
         """Why a move is as good as it is; printed, it is a sentence."""
         move = move if isinstance(move, Move) else self.position.move(move)
-        reason: Reason = above("explain.reasons", "reason")(self, move)
+        reason: Reason = from_later_room("explain.reasons", "reason")(self, move)
         return reason
 
     def save(self, path: str | Path) -> None:
         """Draws the board with the value of every move: a file that ends in `.svg` or `.png`."""
-        above("explain.notebook", "save")(self, path)
+        from_later_room("explain.notebook", "save")(self, path)
 
     def __repr__(self) -> str:
         parts = {one.name: getattr(self, one.name) for one in fields(self)}

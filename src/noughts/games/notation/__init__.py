@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ...errors import NotationError
+from ...errors import MisuseError, NotationError
 from .. import reachability
 from ..catalogue import game as named
 from ..game import Game
@@ -48,7 +48,7 @@ def position_from(
     game: Game | str, board: bytes | str | Sequence[object] | None, to_move: str | None, *, lenient: bool
 ) -> Position:
     """A position from text in any notation, or from nested lists and the side to move; the empty board without."""
-    rules = game if isinstance(game, Game) else named(game)
+    rules = game if isinstance(game, Game) else _rules(game, board)
     if to_move is not None:
         to_move = symbols.read_side(to_move, rules)
     if board is None:
@@ -60,6 +60,14 @@ def position_from(
     cells = board if isinstance(board, bytes) else nested.board_from_lists(board, rules)
     position = Position(rules, cells, to_move)
     return position if lenient or isinstance(board, bytes) else reachability.check(position)
+
+
+def _rules(name: object, board: object) -> Game:
+    """The game of that name; an error that shows the right call if a board stands in its place."""
+    is_board = isinstance(name, str) and board is None and ("/" in name or "+-" in name) and not name.endswith(".toml")
+    if is_board or (isinstance(name, Sequence) and not isinstance(name, str)):
+        raise MisuseError(f"the game comes first: Position('tictactoe', {name!r:.60})")
+    return named(name)  # type: ignore[arg-type]
 
 
 def write(position: Position, form: str = "compact") -> str:

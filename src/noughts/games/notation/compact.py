@@ -26,10 +26,12 @@ def read(text: str, game: Game) -> Position:
     line, column = place(text, begin)
     marks: list[int] = []
     layers = board.split("//")
-    _expect_count("layer", len(layers), game.cells // (game.shape[-1] * game.shape[-2]), line, column)
+    count = game.cells // (game.shape[-1] * game.shape[-2])
+    _expect_count("layer", len(layers), count, line, column, "; layers are joined by //" if count > 1 else "")
     for layer in layers:
         rows = layer.split("/")
-        _expect_count("row", len(rows), game.shape[-2], line, column)
+        hint = "; rows are joined by /" if len(rows) == 1 else ""
+        _expect_count("row", len(rows), game.shape[-2], line, column, hint)
         for row in rows:
             cells = _read_row(row, game, line, column)
             _expect_count("cell", len(cells), game.shape[-1], line, column)
@@ -59,6 +61,6 @@ def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
     return marks
 
 
-def _expect_count(what: str, actual: int, expected: int, line: int, column: int) -> None:
+def _expect_count(what: str, actual: int, expected: int, line: int, column: int, hint: str = "") -> None:
     if actual != expected:
-        raise NotationError(f"found {counted(actual, what)}, expected {expected}", line, column)
+        raise NotationError(f"found {counted(actual, what)}, expected {expected}{hint}", line, column)

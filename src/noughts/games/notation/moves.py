@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from ...errors import IllegalMove, NotationError
+from ...errors import IllegalMove, MisuseError, NotationError
 from ..game import Game, Move
 from ..position import Position
 from .symbols import read_mark, shown
@@ -66,14 +67,23 @@ def describe(move: Move, game: Game) -> str:
     return f"{game.symbol(move.mark)} at {place}" if game.has_numbers else f"{game.symbol(move.mark)} {place}"
 
 
-def move_from(text: str | tuple[int, ...], position: Position) -> Move:
-    """The legal move that a text or a place names: `"1 3"` or `(1, 3)`, counted from 1."""
-    if isinstance(text, tuple) and text and all(type(part) is int for part in text):
-        text = " ".join(map(str, text))
-    if not isinstance(text, str):
-        example = _example(position, ROW_COLUMN)
-        raise NotationError(f"{text!r} is not a move; write it as text, such as play({example!r})")
-    return read_move(text, position)
+def move_from(text: str | Sequence[int], position: Position) -> Move:
+    """The legal move that a text or a place names: `"1 3"`, `(1, 3)` or `[1, 3]`, counted from 1."""
+    if isinstance(text, Move):
+        objection = position.objection(text)
+        if objection is not None:
+            raise IllegalMove(objection)
+        return text
+    if isinstance(text, str):
+        return read_move(text, position)
+    if isinstance(text, (list, tuple)) and text:
+        if all(isinstance(part, Move) for part in text):
+            example = write_move(cast(Move, text[0]), position)
+            raise MisuseError(f"that is a list of moves; play one of them, such as best[0], or play({example!r})")
+        if all(isinstance(part, int) and not isinstance(part, bool) for part in text):
+            return read_move(" ".join(map(str, text)), position)
+    example = _example(position, ROW_COLUMN)
+    raise MisuseError(f"{text!r:.60} is not a move; write it as text, such as play({example!r})")
 
 
 def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLUMN) -> Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...errors import NotationError
+from ...errors import MisuseError, NotationError
 from ..game import Game, O, X
 
 _LETTERS = {"X": X, "O": O}
@@ -31,6 +31,10 @@ def expected_marks(game: Game) -> str:
 
 def read_side(word: str, game: Game, line: int | None = None, column: int | None = None) -> str:
     """The side a word names; upper and lower case alike, `odds` and `evens` too."""
+    if not isinstance(word, str):
+        raise MisuseError(
+            f"found {word!r:.60}, expected the side to move as text: {' or '.join(map(repr, game.sides))}"
+        )
     for side in game.sides:
         if word.strip().lower() in (side.lower(), f"{side.lower()}s"):
             return side

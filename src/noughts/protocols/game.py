@@ -8,7 +8,7 @@
     2 2                then the person's moves, one a line
 
 After every move the board is printed, and at the end `WINNER: X`, `WINNER: O` or `DRAW`. A move that cannot be
-played is explained on standard error and asked for again.
+played is explained on standard error and asked for again. Perfect play is that of JUDGE, with its time limit.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ..games import Game, Move, Position, reachability
 from ..games.notation import boxed, moves
 from ..games.notation.symbols import read_side, shown
 from ..solver import best
+from .judge import ANSWER_SECONDS
 from .lines import Lines
 
 # A pasted or piped board arrives together with its header; a person who will not send one should not have to wait.
@@ -29,20 +30,24 @@ _BOARD_SECONDS = 0.25
 def run(lines: Lines, rules: Game) -> int:
     first = _setting(lines, "FIRST", rules)
     human = _setting(lines, "HUMAN", rules)
-    table = _Table(lines, rules, first)
-    position = table.start(computer_moves=first != human)
+    reader = _Input(lines, rules, first)
+    position = reader.start(computer_moves=first != human)
+    played: list[Move] | None = None if any(position.board) else []  # since the empty board; None if that is not known
     while position.outcome is None:
         if position.to_move == human:
-            answer = table.ask(position)
+            answer = reader.ask(position)
             if answer is None:
                 sys.stderr.write("noughts: the input ended before the game did\n")
                 return 0
             if isinstance(answer, Position):
-                position = answer
+                position, played = answer, None
                 continue
-            position = position.play(answer)
+            move = answer
         else:
-            position = position.play(best(position)[0])
+            move = best(position, time_limit=ANSWER_SECONDS, played=played)[0]
+        if played is not None:
+            played.append(move)
+        position = position.play(move)
         sys.stdout.write(boxed.draw(position) + "\n")
         sys.stdout.flush()
     winner = position.outcome.winner
@@ -62,8 +67,8 @@ def _setting(lines: Lines, word: str, rules: Game) -> str:
     raise NotationError(f"the input ends, expected {expected}")
 
 
-class _Table:
-    """Where the person sits: reads a starting board and moves from the lines."""
+class _Input:
+    """Reads a starting board, and the person's moves, from the lines."""
 
     def __init__(self, lines: Lines, rules: Game, first: str) -> None:
         self.lines = lines
