@@ -18,7 +18,8 @@ import pytest
 from noughts.engine import _core
 from noughts.games import Game, Position
 from noughts.proofs import certificates, checker
-from noughts.proofs.scheduler import ProofThreads, Scheduler
+from noughts.proofs.executors import ProofThreads
+from noughts.proofs.scheduler import Scheduler
 from noughts.proofs.units import UNLIMITED, Question
 
 # The checker in Python takes minutes for the longest proofs, and longer where others work on the machine too.
