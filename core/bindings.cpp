@@ -227,7 +227,7 @@ private:
 }  // namespace noughts
 
 namespace noughts {
-void bind_proofs(nb::module_& module);  // proofs.cpp
+void bind_proofs(nb::module_& module);  // proof_bindings.cpp
 }
 
 NB_MODULE(_core, module) {

@@ -1,4 +1,4 @@
-// A prover that searches with df-pn: what MakerBreaker and Attack share. They add how a proof is written down.
+// A prover that searches with df-pn: what Hold and Win share. They add how a proof is written down.
 //
 // Demands: no line is complete in the position, and tables are shared only between searches of the same game with the
 // same options.

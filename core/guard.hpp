@@ -1,7 +1,7 @@
 // The second player draws the strong game: one side, called Maker, completes no line first, because the other, Breaker,
 // may complete one, too, which ends the game, and so can make threats that must be met. In certificates this is a part
 // of the kind `guard`. It is for positions such as 5,5,4, in which Maker wins the Maker–Breaker game
-// (maker_breaker.hpp).
+// (hold.hpp).
 //
 // A depth-first search with a table, and no df-pn: the boards are small, and every move is tried.
 //

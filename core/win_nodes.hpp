@@ -13,7 +13,7 @@
 namespace noughts {
 
 // Each technique can be switched off, so that tests can hold all of them against brute force.
-struct AttackOptions {
+struct WinOptions {
     bool threats = true;      // look for forced-threat wins
     bool refutations = true;  // find out by threat sequences which defender moves need an answer of their own
     bool symmetry = true;
@@ -31,7 +31,7 @@ public:
     static constexpr bool skips_images = true;
     static constexpr int by_threats = max_cells;  // in place of a reply, where a threat sequence wins
 
-    WinNodes(const Hypergraph<words>& graph, int length, const AttackOptions& options)
+    WinNodes(const Hypergraph<words>& graph, int length, const WinOptions& options)
         : graph_(graph),
           length_(length),
           options_(options),
@@ -151,7 +151,7 @@ private:
 
     const Hypergraph<words>& graph_;
     int length_;
-    AttackOptions options_;
+    WinOptions options_;
     Cells board_;
     ThreatSearch<words> threats_;
     StoneKeys keys_;

@@ -10,7 +10,7 @@
 #include <memory>
 #include <mutex>
 
-#include "certificate.hpp"
+#include "certificate_writer.hpp"
 #include "checker.hpp"
 #include "watch.hpp"
 
@@ -350,8 +350,8 @@ void bind_proofs(nb::module_& module) {
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, table, options);
             };
-            return new PythonProver(
-                cells, make_prover<MakerBreaker>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return new PythonProver(cells,
+                                    make_prover<Hold>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
         "zones"_a = true, "symmetry"_a = true, "root_plies"_a = 1, "replies"_a = 8, "effort"_a = 120,
@@ -361,14 +361,13 @@ void bind_proofs(nb::module_& module) {
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
            std::size_t memory, bool threats, bool refutations, bool symmetry, int root_plies, int candidates,
            int effort, int key_bits) {
-            const AttackOptions options{
+            const WinOptions options{
                 threats, refutations, symmetry, root_plies, candidates, effort, checked_key_bits(key_bits)};
             require_counters(lines);
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, options);
             };
-            return new PythonProver(cells,
-                                    make_prover<Attack>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return new PythonProver(cells, make_prover<Win>(cells, lines_from(cells, lines), symmetries, memory, make));
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
         "symmetry"_a = true, "root_plies"_a = 2, "candidates"_a = 10, "effort"_a = 400, "key_bits"_a = 64);

@@ -12,11 +12,11 @@
 namespace noughts {
 
 template <int words>
-class MakerBreaker : public DfpnProver<HoldNodes<words>> {
+class Hold : public DfpnProver<HoldNodes<words>> {
 public:
     using State = typename WeakGame<words>::State;
 
-    MakerBreaker(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
+    Hold(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
         : Prover(table, options.root_plies, graph, options), graph_(graph), with_zones_(options.zones) {}
 
     // Writes a proof that has been found. Where it needs a reply that nobody has looked for, it searches for about

@@ -11,9 +11,9 @@
 
 namespace noughts {
 
-class AttackSink {
+class WinSink {
 public:
-    virtual ~AttackSink() = default;
+    virtual ~WinSink() = default;
     virtual void sequence(const Sequence& moves) = 0;
     virtual void attack(int cell) = 0;
     virtual void defence(const std::vector<Sequence>& sequences) = 0;
@@ -23,13 +23,13 @@ public:
 };
 
 template <int words>
-class Attack : public DfpnProver<WinNodes<words>> {
+class Win : public DfpnProver<WinNodes<words>> {
 public:
-    Attack(const Hypergraph<words>& graph, int length, ProofTable& table, const AttackOptions& options)
+    Win(const Hypergraph<words>& graph, int length, ProofTable& table, const WinOptions& options)
         : Prover(table, options.root_plies, graph, length, options), graph_(graph) {}
 
     // Writes a proof that has been found; see HoldWriter for what happens where there is a gap.
-    void extract(Cells attacker, Cells defender, bool attacker_moves, AttackSink& sink, std::uint64_t budget,
+    void extract(Cells attacker, Cells defender, bool attacker_moves, WinSink& sink, std::uint64_t budget,
                  Control& control) {
         search_.watch(control);
         budget_ = budget;
@@ -54,7 +54,7 @@ private:
         int symmetry;
     };
 
-    void write_attack(const State& state, AttackSink& sink) {
+    void write_attack(const State& state, WinSink& sink) {
         Sequence sequence;
         if (nodes_.find_threats(state, 0, sequence)) {
             sink.sequence(sequence);
@@ -89,7 +89,7 @@ private:
         return entry->reply;
     }
 
-    void write_defence(const State& state, AttackSink& sink) {
+    void write_defence(const State& state, WinSink& sink) {
         search_.check();
         const ProofKey key = nodes_.key_of(state, false);
         if (const auto same = written_.find(key.value); same != written_.end()) {
