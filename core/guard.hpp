@@ -56,7 +56,7 @@ public:
     }
 
     // Whether Breaker, who is to move, holds. It gives up after about `budget` nodes.
-    SearchResult search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
+    UnitResult search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
         control_ = &control;
         deadline_ = nodes_ + budget;
         try {

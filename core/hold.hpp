@@ -17,7 +17,7 @@ public:
     using State = typename WeakGame<words>::State;
 
     Hold(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
-        : Prover(table, options.root_plies, graph, options), graph_(graph), with_zones_(options.zones) {}
+        : Prover(table, options.root_moves, graph, options), graph_(graph), with_zones_(options.zones) {}
 
     // Writes a proof that has been found. Where it needs a reply that nobody has looked for, it searches for about
     // `budget` nodes.

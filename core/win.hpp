@@ -26,7 +26,7 @@ template <int words>
 class Win : public DfpnProver<WinNodes<words>> {
 public:
     Win(const Hypergraph<words>& graph, int length, ProofTable& table, const WinOptions& options)
-        : Prover(table, options.root_plies, graph, length, options), graph_(graph) {}
+        : Prover(table, options.root_moves, graph, length, options), graph_(graph) {}
 
     // Writes a proof that has been found; see HoldWriter for what happens where there is a gap.
     void extract(Cells attacker, Cells defender, bool attacker_moves, WinSink& sink, std::uint64_t budget,

@@ -17,7 +17,7 @@ struct WinOptions {
     bool threats = true;      // look for forced-threat wins
     bool refutations = true;  // find out by threat sequences which defender moves need an answer of their own
     bool symmetry = true;
-    int root_plies = 2;   // moves of the prover before units begin
+    int root_moves = 2;   // moves of the prover before units begin
     int candidates = 10;  // attacker moves tried at a node
     int effort = 400;     // positions of one threat search
     int key_bits = 64;    // fewer make different positions share a key, for tests
@@ -42,7 +42,7 @@ public:
     }
 
     State state_of(Cells attacker, Cells defender) const { return State::from(graph_, attacker, defender); }
-    static std::pair<Cells, Cells> roles(Cells one, Cells other) { return {one, other}; }
+    static std::pair<Cells, Cells> roles(Cells about, Cells against) { return {about, against}; }
     ProofKey key_of(const State& state, bool attacker_moves) { return keys_.of(state.stones, attacker_moves); }
     Cells empty(const State& state) const { return board_ & ~state.taken(); }
     State after_prover(const State& state, int cell) const { return after(state, 0, cell); }

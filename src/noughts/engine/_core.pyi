@@ -107,12 +107,12 @@ class NotACertificate(Exception): ...
 class Prover:
     memory: int
     def frontier(
-        self, one: int, other: int, prover_first: bool, *, budget: int, node_slice: int, most: int
+        self, about: int, against: int, prover_first: bool, *, budget: int, node_slice: int, most: int
     ) -> tuple[str, list[tuple[int, int, int, int, list[int], list[tuple[int, int]]]], int, int]: ...
     def search(
         self,
-        one: int,
-        other: int,
+        about: int,
+        against: int,
         *,
         budget: int,
         progress: Callable[..., object] | None = ...,
@@ -125,8 +125,8 @@ class Prover:
     def merge(self, updates: bytes, *, pass_on: bool = ...) -> None: ...
     def prove(
         self,
-        one: int,
-        other: int,
+        about: int,
+        against: int,
         prover_first: bool,
         *,
         budget: int,
@@ -135,8 +135,8 @@ class Prover:
     ) -> tuple[bool, str, int]: ...
     def write(
         self,
-        one: int,
-        other: int,
+        about: int,
+        against: int,
         prover_first: bool,
         sink: Callable[[bytes], object],
         *,
@@ -155,7 +155,7 @@ def hold_prover(
     look_ahead: bool = ...,
     zones: bool = ...,
     symmetry: bool = ...,
-    root_plies: int = ...,
+    root_moves: int = ...,
     replies: int = ...,
     effort: int = ...,
     key_bits: int = ...,
@@ -169,7 +169,7 @@ def win_prover(
     threats: bool = ...,
     refutations: bool = ...,
     symmetry: bool = ...,
-    root_plies: int = ...,
+    root_moves: int = ...,
     candidates: int = ...,
     effort: int = ...,
     key_bits: int = ...,

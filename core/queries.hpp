@@ -35,9 +35,9 @@ struct Answer {
 };
 
 template <Board B>
-class Solver {
+class Queries {
 public:
-    Solver(const Rules& rules, B board, Table& table, Control& control, std::size_t memory, int threads)
+    Queries(const Rules& rules, B board, Table& table, Control& control, std::size_t memory, int threads)
         : rules_(rules), control_(control), table_(table), ends_(memory / 8) {
         assert(threads >= 1);
         for (int i = 0; i < threads; ++i)
