@@ -33,6 +33,10 @@ public:
     std::uint64_t nodes() const { return search_.count(); }
     void forget_nodes() { search_.reset_count(); }
 
+    // For the writer of a proof: removes a proof that turned out to be none; throws Stopped when the work is to end.
+    void forget(ProofKey key) { table_.forget(key.value); }
+    void check() const { search_.check(); }
+
 protected:
     // Several may share a table, each in a thread of its own. `arguments` are those of the nodes.
     template <class... Arguments>

@@ -48,17 +48,11 @@ public:
         return reply;
     }
 
-    // For the writer: a proof that turned out to be none.
-    void forget(ProofKey key) { table_.forget(key.value); }
-
     // For the writer: where the proof of a position plays, if there is one.
     std::optional<Cells> zone_of(ProofKey key) const {
         const auto entry = table_.find(key.value);
         return entry && entry->proved() ? std::optional(nodes_.from_table(entry->zone, key)) : std::nullopt;
     }
-
-    // For the writer: throws Stopped when the work is to end.
-    void check() const { search_.check(); }
 
 private:
     using Prover = DfpnProver<HoldNodes<words>>;

@@ -6,12 +6,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
 #include <memory>
-#include <mutex>
 
-#include "certificate_writer.hpp"
 #include "checker.hpp"
+#include "shared_prover.hpp"
 #include "watch.hpp"
 
 namespace nb = nanobind;
@@ -32,6 +30,7 @@ std::vector<Cells> lines_from(int cells, const std::vector<std::vector<int>>& li
         if (!cells_of_line) throw std::invalid_argument("a line has no cells");
         edges.push_back(cells_of_line);
     }
+    if (edges.empty()) throw std::invalid_argument("a game has at least one line");
     return edges;
 }
 
@@ -75,95 +74,6 @@ using UnitEnd = std::tuple<bool, std::string, std::uint64_t, int>;
 using UnitRecord = std::tuple<std::uint64_t, Cells, Cells, std::uint64_t, std::vector<int>,
                               std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
 using Walk = std::tuple<std::string, std::vector<UnitRecord>, int, int>;
-
-// A table of proofs, and searches that share it: one for each thread that asks.
-class Prover {
-public:
-    explicit Prover(std::size_t memory) : table(memory) {}
-    virtual ~Prover() = default;
-    virtual ProofStatus walk(Cells about, Cells against, bool prover_first, Frontier& frontier, Control& control) = 0;
-    virtual UnitResult search(Cells about, Cells against, std::uint64_t budget, Control& control) = 0;
-    virtual void extract(Cells about, Cells against, bool prover_first, CertificateWriter& writer, std::uint64_t budget,
-                         Control& control) = 0;
-
-    ProofTable table;
-    Failures failures;
-};
-
-template <class Graph, class Search>
-class SharedProver : public Prover {
-public:
-    template <class Make>
-    SharedProver(Graph graph, std::size_t memory, Make make)
-        : Prover(memory), graph_(std::move(graph)), make_([this, make] { return make(graph_, table); }) {}
-
-    ProofStatus walk(Cells about, Cells against, bool prover_first, Frontier& frontier, Control& control) override {
-        return with_search(control,
-                           [&](Search& it) { return it.walk(about, against, prover_first, frontier, control); });
-    }
-    UnitResult search(Cells about, Cells against, std::uint64_t budget, Control& control) override {
-        return with_search(control, [&](Search& it) { return it.search(about, against, budget, control); });
-    }
-    void extract(Cells about, Cells against, bool prover_first, CertificateWriter& writer, std::uint64_t budget,
-                 Control& control) override {
-        with_search(control, [&](Search& it) { it.extract(about, against, prover_first, writer, budget, control); });
-    }
-
-private:
-    // A search that nobody uses, or a new one; it comes back also where the work is broken off.
-    class Loan {
-    public:
-        Loan(SharedProver& owner, Control& control) : owner_(owner), control_(control) {
-            const std::lock_guard lock(owner.mutex_);
-            if (owner.idle_.empty()) owner.idle_.push_back(owner.make_());
-            search = std::move(owner.idle_.back());
-            owner.idle_.pop_back();
-            search->forget_nodes();
-        }
-        ~Loan() {
-            control_.spent += search->nodes();
-            const std::lock_guard lock(owner_.mutex_);
-            owner_.idle_.push_back(std::move(search));
-        }
-        Loan(const Loan&) = delete;
-        Loan& operator=(const Loan&) = delete;
-        std::unique_ptr<Search> search;
-
-    private:
-        SharedProver& owner_;
-        Control& control_;
-    };
-
-    template <class Work>
-    auto with_search(Control& control, Work work) {
-        Loan loan(*this, control);
-        return work(*loan.search);
-    }
-
-    Graph graph_;
-    std::function<std::unique_ptr<Search>()> make_;
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<Search>> idle_;
-};
-
-// `make` makes a search for games of so many lines: `words` times 64.
-template <template <int> class Search, class Make>
-std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines,
-                                    const std::vector<std::vector<int>>& symmetries, std::size_t memory, Make make) {
-    check_symmetries(cells, symmetries);
-    checked_memory(memory);
-    if (lines.empty()) throw std::invalid_argument("a game has at least one line");
-    const auto of_size = [&]<int words>(std::integral_constant<int, words>) -> std::unique_ptr<Prover> {
-        using Graph = Hypergraph<words>;
-        const auto make_search = [make](const Graph& graph, ProofTable& table) {
-            return make.template operator()<Search<words>>(graph, table);
-        };
-        return std::make_unique<SharedProver<Graph, Search<words>>>(Graph(cells, std::move(lines), symmetries), memory,
-                                                                    make_search);
-    };
-    if (lines.size() <= 128) return of_size(std::integral_constant<int, 2>{});
-    return of_size(std::integral_constant<int, 8>{});
-}
 
 // Python knows a full table as MemoryError.
 template <class Work>
@@ -287,6 +197,16 @@ private:
     std::unique_ptr<Prover> prover_;
 };
 
+// `make` makes a search: see make_prover.
+template <template <int> class Search, class Make>
+PythonProver* checked_prover(int cells, const std::vector<std::vector<int>>& lines,
+                             const std::vector<std::vector<int>>& symmetries, std::size_t memory, Make make) {
+    std::vector<Cells> edges = lines_from(cells, lines);
+    check_symmetries(cells, symmetries);
+    checked_memory(memory);
+    return new PythonProver(cells, make_prover<Search>(cells, std::move(edges), symmetries, memory, make));
+}
+
 class PythonChecker {
 public:
     PythonChecker(const nb::bytes& header, nb::callable read)
@@ -352,8 +272,7 @@ void bind_proofs(nb::module_& module) {
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, table, options);
             };
-            return new PythonProver(cells,
-                                    make_prover<Hold>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return checked_prover<Hold>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
         "zones"_a = true, "symmetry"_a = true, "root_moves"_a = 1, "replies"_a = 8, "effort"_a = 120,
@@ -369,7 +288,7 @@ void bind_proofs(nb::module_& module) {
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, options);
             };
-            return new PythonProver(cells, make_prover<Win>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return checked_prover<Win>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
         "symmetry"_a = true, "root_moves"_a = 2, "candidates"_a = 10, "effort"_a = 400, "key_bits"_a = 64);
@@ -382,8 +301,7 @@ void bind_proofs(nb::module_& module) {
                                                                                     ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, key_bits);
             };
-            return new PythonProver(cells,
-                                    make_prover<Guard>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return checked_prover<Guard>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "key_bits"_a = 64);
     nb::class_<PythonChecker>(module, "CertificateChecker")
