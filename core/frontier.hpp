@@ -94,7 +94,8 @@ public:
         return moves;
     }
 
-    // As long as it lives the walk is inside a unit that is split, if `is_unit`.
+    // RAII: while it exists, offered units belong to this split unit and get a part of its budget. With `is_unit` false
+    // it does nothing.
     class Split {
     public:
         Split(Frontier& frontier, std::uint64_t key, bool is_unit)
