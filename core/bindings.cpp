@@ -236,6 +236,10 @@ void bind_proofs(nb::module_& module);  // proof_bindings.cpp
 
 NB_MODULE(_core, module) {
     using namespace noughts;
+#ifdef NDEBUG
+    // A process that is interrupted ends with objects that nobody can free any more; nanobind would list them.
+    nb::set_leak_warnings(false);
+#endif
     module.doc() = "The compiled core. Use noughts.engine, which speaks of positions and solutions.";
     nb::class_<Rules>(module, "Rules")
         .def(
