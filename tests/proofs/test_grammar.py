@@ -203,11 +203,11 @@ def tictactoe() -> bytes:
 @pytest.mark.parametrize("name", WRONG)
 def test_headers_that_are_not_written_as_they_must_be(name: str, tictactoe: bytes) -> None:
     assert WRONG[name] != HEADER
-    started = time.perf_counter()
+    started = time.process_time()
     assert verdicts(WRONG[name], tictactoe) == NOT_ONE
     if len(WRONG[name]) <= 1 << 20:
         assert file_verdicts(file_of(WRONG[name], tictactoe)) == NOT_ONE
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 ODD_BUT_RIGHT: dict[str, bytes] = {
@@ -250,10 +250,10 @@ def test_as_many_symmetries_as_are_allowed(shape: str, length: int, cells: int) 
     rows = {"8,8": "/".join(["_" * 8] * 8), "1,64": "_" * 64, "4,4,4": "//".join(["/".join(["____"] * 4)] * 4)}
     same = f"[{','.join(map(str, range(cells)))}]"
     text = header(shape, length, f"{rows[shape]} X", "win", [("win", "X")], f"[{','.join([same] * 2048)}]")
-    started = time.perf_counter()
+    started = time.process_time()
     assert verdicts(text, b"\x11\x01\x00")[0][0] in ("stands", "refused")
     assert verdicts(text, b"\x11\x01\x00")[0] == verdicts(text, b"\x11\x01\x00")[1]
-    assert time.perf_counter() - started < 4
+    assert time.process_time() - started < 4
 
 
 # ── the file ──
@@ -293,9 +293,9 @@ FILES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("name", FILES)
 def test_files_that_are_no_certificates(name: str, tictactoe: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert file_verdicts(FILES[name](tictactoe)) == NOT_ONE
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_damaged_body_is_no_certificate_wherever_the_proof_breaks() -> None:
