@@ -51,6 +51,12 @@ Setup make_setup(const nb::bytes& board, int side) {
     return {{data, data + board.size()}, side};
 }
 
+nb::list pairs_of(const std::vector<Move>& moves) {
+    nb::list pairs;
+    for (Move move : moves) pairs.append(nb::make_tuple(int{move.cell}, int{move.mark}));
+    return pairs;
+}
+
 int checked_threads(int threads) {
     if (threads < 1 || threads > most_threads) throw std::invalid_argument("threads are from 1 to 256");
     return threads;
@@ -109,12 +115,12 @@ private:
         Turn turn(taken_);
         Watch watch(std::move(progress), node_limit, time_limit);
         const Answer answer = watch.run([&](Control& control) { return question(setup, control); });
-        nb::list moves, line;
+        nb::list moves;
         for (const MoveScore& it : answer.moves)
             moves.append(nb::make_tuple(int{it.move.cell}, int{it.move.mark}, it.bounds.lower, it.bounds.upper));
-        for (Move move : answer.line) line.append(nb::make_tuple(int{move.cell}, int{move.mark}));
-        return nb::make_tuple(moves, line, answer.bounds.lower, answer.bounds.upper, name_of(answer.reason),
-                              answer.nodes, answer.cutoffs, answer.table_hits);
+        return nb::make_tuple(moves, pairs_of(answer.line), pairs_of(answer.best), answer.bounds.lower,
+                              answer.bounds.upper, name_of(answer.reason), answer.nodes, answer.cutoffs,
+                              answer.table_hits);
     }
 
     Engine engine_;
@@ -152,9 +158,7 @@ public:
     nb::object find(const nb::bytes& board, int side) const {
         nb::object result = nb::none();
         table_->find(make_setup(board, side), [&](const StrongTable::Row& row) {
-            nb::list best;
-            for (Move move : row.best) best.append(nb::make_tuple(int{move.cell}, int{move.mark}));
-            result = nb::make_tuple(row.score, row.distance, best);
+            result = nb::make_tuple(row.score, row.distance, pairs_of(row.best));
         });
         return result;
     }
@@ -227,11 +231,15 @@ private:
 }  // namespace noughts
 
 namespace noughts {
-void bind_proofs(nb::module_& module);  // proofs.cpp
+void bind_proofs(nb::module_& module);  // proof_bindings.cpp
 }
 
 NB_MODULE(_core, module) {
     using namespace noughts;
+#ifdef NDEBUG
+    // A process that is interrupted ends with objects that nobody can free any more; nanobind would list them.
+    nb::set_leak_warnings(false);
+#endif
     module.doc() = "The compiled core. Use noughts.engine, which speaks of positions and solutions.";
     nb::class_<Rules>(module, "Rules")
         .def(

@@ -87,7 +87,7 @@ public:
     void watch(Control& control) { control_ = &control; }
 
     // A unit: whether the prover, who is to move, succeeds. It gives up after about `budget` nodes.
-    SearchResult search(const State& state, std::uint64_t budget) {
+    UnitResult search(const State& state, std::uint64_t budget) {
         const ProofKey key = nodes_.key_of(state, true);
         run(state, key, budget);
         if (table_.is_proved(key.value)) {

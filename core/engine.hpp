@@ -1,12 +1,12 @@
 // One game, ready to answer questions: its rules, its keys, and a table that is kept between questions.
 //
 // Demands: checked rules, one question at a time. Setups come from outside: std::invalid_argument is thrown where one
-// is no board of the game, or the game is over. Promises: those of solver.hpp.
+// is no board of the game, or the game is over. Promises: those of queries.hpp.
 #pragma once
 
 #include "mark_board.hpp"
 #include "number_board.hpp"
-#include "solver.hpp"
+#include "queries.hpp"
 
 namespace noughts {
 
@@ -25,18 +25,18 @@ public:
     std::size_t table_bytes() const { return table_.bytes(); }
 
     Answer values(const Setup& setup, Ranking ranking, bool with_line, Control& control) {
-        return with_solver(setup, control, [&](auto& solver) { return solver.values(ranking, with_line); });
+        return with_queries(setup, control, [&](auto& queries) { return queries.values(ranking, with_line); });
     }
     Answer best(const Setup& setup, Ranking ranking, bool with_best, Control& control) {
-        return with_solver(setup, control, [&](auto& solver) { return solver.best(ranking, with_best); });
+        return with_queries(setup, control, [&](auto& queries) { return queries.best(ranking, with_best); });
     }
     Answer result(const Setup& setup, Control& control) {
-        return with_solver(setup, control, [&](auto& solver) { return solver.result(); });
+        return with_queries(setup, control, [&](auto& queries) { return queries.result(); });
     }
 
 private:
     template <class Question>
-    Answer with_solver(const Setup& setup, Control& control, Question question) {
+    Answer with_queries(const Setup& setup, Control& control, Question question) {
         rules_.check(setup);
         require_unfinished(setup);
         // Whose turn it is follows from the number of filled cells, and so is not part of a key, as long as all
@@ -47,11 +47,11 @@ private:
         if (phase != phase_) table_.clear();
         phase_ = phase;
         if (sums_) {
-            Solver solver(rules_, NumberBoard(rules_, keys_, *sums_, setup), table_, control, memory_, threads_);
-            return question(solver);
+            Queries queries(rules_, NumberBoard(rules_, keys_, *sums_, setup), table_, control, memory_, threads_);
+            return question(queries);
         }
-        Solver solver(rules_, MarkBoard(rules_, keys_, setup), table_, control, memory_, threads_);
-        return question(solver);
+        Queries queries(rules_, MarkBoard(rules_, keys_, setup), table_, control, memory_, threads_);
+        return question(queries);
     }
 
     void require_unfinished(const Setup& setup) const {

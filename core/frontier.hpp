@@ -25,14 +25,14 @@ enum class ProofStatus { proved, failed, waiting };
 
 struct Unit {
     std::uint64_t key;      // the same for positions that a symmetry carries into each other
-    Cells one, other;       // the stones of the side the proof is about, and of its opponent
+    Cells about, against;   // the stones of the side the proof is about, and of its opponent
     std::uint64_t budget;   // nodes for this search
     std::vector<int> line;  // the moves that lead here
     std::vector<std::pair<std::uint64_t, std::uint64_t>> within;  // units that were split: key, and nodes for all of it
 };
 
 // What one search of a unit came to, and the reply that looked best in the end, as the table sees the board.
-struct SearchResult {
+struct UnitResult {
     bool proved;
     int reply = -1;
 };
@@ -73,11 +73,11 @@ public:
 
     bool is_full() const { return units.size() >= most_; }
 
-    ProofStatus offer(std::uint64_t key, Cells one, Cells other) {
-        assert((one & other) == 0);
+    ProofStatus offer(std::uint64_t key, Cells about, Cells against) {
+        assert((about & against) == 0);
         if (failures_.has(key, budget_)) return ProofStatus::failed;
         if (!is_full() && std::none_of(units.begin(), units.end(), [&](const Unit& unit) { return unit.key == key; }))
-            units.push_back({key, one, other, std::min(budget_, node_slice_), line, within_});
+            units.push_back({key, about, against, std::min(budget_, node_slice_), line, within_});
         return ProofStatus::waiting;
     }
 
@@ -94,7 +94,8 @@ public:
         return moves;
     }
 
-    // As long as it lives the walk is inside a unit that is split, if `is_unit`.
+    // RAII: while it exists, offered units belong to this split unit and get a part of its budget. With `is_unit` false
+    // it does nothing.
     class Split {
     public:
         Split(Frontier& frontier, std::uint64_t key, bool is_unit)

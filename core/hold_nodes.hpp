@@ -31,7 +31,8 @@ public:
     StaticTests<words> tests;
 
     State state_of(Cells breaker, Cells maker) const { return game.state_of(maker, breaker); }
-    static std::pair<Cells, Cells> roles(Cells one, Cells other) { return {other, one}; }  // the proof is about Maker
+    // The proof is about Maker.
+    static std::pair<Cells, Cells> roles(Cells about, Cells against) { return {against, about}; }
     ProofKey key_of(const State& state, bool breaker_moves) { return game.key_of(state, breaker_moves); }
     static Cells empty(const State& state) { return state.empty; }
     State after_prover(const State& state, int cell) const { return game.after_breaker(state, cell); }

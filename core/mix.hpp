@@ -1,4 +1,7 @@
-// Numbers that look random, from numbers that do not: the same ones on every machine.
+// Numbers that look random, from numbers that do not.
+//
+// Demands: nothing. Promises: the same numbers on every machine; different ones for different arguments of `mix`, and
+// for different n of one seed.
 #pragma once
 
 #include <cstdint>

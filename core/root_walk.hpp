@@ -6,7 +6,7 @@
 //
 // What `Nodes` provides beside what dfpn.hpp asks for:
 //     state_of(prover, opponent)      the position with these stones
-//     roles(one, other)               the stones of a unit as (prover, opponent), and back: it is its own inverse
+//     roles(about, against)           the stones of a unit as (prover, opponent), and back: it is its own inverse
 //     skips_images                    whether of symmetric moves of the prover only the first is tried
 //     counted_moves(state, open)      the opponent's moves that progress counts; `open` are those that needed an answer
 #pragma once
@@ -23,10 +23,10 @@ public:
     RootWalk(Nodes& nodes, ProofTable& table, Dfpn<Nodes>& search, Frontier& frontier)
         : nodes_(nodes), table_(table), search_(search), frontier_(frontier) {}
 
-    // Walks over `root_plies` moves of the prover; then units begin.
-    ProofStatus walk(Cells prover, Cells opponent, bool prover_moves, int root_plies) {
-        assert((prover & opponent) == 0 && root_plies >= 0);
-        return (prover_moves ? or_node(prover, opponent, root_plies) : and_node(prover, opponent, root_plies)).status;
+    // Walks over `root_moves` moves of the prover; then units begin.
+    ProofStatus walk(Cells prover, Cells opponent, bool prover_moves, int root_moves) {
+        assert((prover & opponent) == 0 && root_moves >= 0);
+        return (prover_moves ? or_node(prover, opponent, root_moves) : and_node(prover, opponent, root_moves)).status;
     }
 
 private:
@@ -46,8 +46,8 @@ private:
         if (entry.proved()) return {ProofStatus::proved, nodes_.from_table(entry.zone, key)};
         if (entry.disproved()) return {ProofStatus::failed};
         if (plies == 0 && !frontier_.is_split(key.value)) {
-            const auto [one, other] = Nodes::roles(prover, opponent);
-            return {frontier_.offer(key.value, one, other)};
+            const auto [about, against] = Nodes::roles(prover, opponent);
+            return {frontier_.offer(key.value, about, against)};
         }
         const Frontier::Split split(frontier_, key.value, plies == 0);
         const auto to_table = [&](int cell) { return nodes_.cell_to_table(cell, key); };

@@ -1,10 +1,12 @@
 // The search: fail-soft alpha-beta over any board, with a transposition table that several threads may share.
 //
-// Contract: score(alpha, beta) returns s such that
+// Demands: alpha < beta, a game that is not over, and a table that holds nothing but this game's positions with the
+// same side to move. After Stopped the board is wherever the search was: call set_board before the next question.
+// Promises: score(alpha, beta) returns s such that
 //     alpha < s < beta    s is the score
 //     s <= alpha          the score is at most s
 //     s >= beta           the score is at least s
-// Demands: alpha < beta, and a game that is not over. After Stopped the board is wherever the search was: set_board.
+// and the table says nothing false.
 #pragma once
 
 #include "board.hpp"

@@ -16,7 +16,7 @@ struct HoldOptions {
     bool look_ahead = true;
     bool zones = true;
     bool symmetry = true;
-    int root_plies = 1;          // moves of the prover before units begin
+    int root_moves = 1;          // moves of the prover before units begin
     int replies = 8;             // Breaker moves tried at a node
     int look_ahead_replies = 8;  // Breaker moves after which `look_ahead` searches for a pairing
     int effort = 120;            // steps of one search for a pairing

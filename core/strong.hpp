@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "control.hpp"
+#include "queries.hpp"
 #include "rules.hpp"
-#include "solver.hpp"
 
 namespace noughts {
 

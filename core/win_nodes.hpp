@@ -13,11 +13,11 @@
 namespace noughts {
 
 // Each technique can be switched off, so that tests can hold all of them against brute force.
-struct AttackOptions {
+struct WinOptions {
     bool threats = true;      // look for forced-threat wins
     bool refutations = true;  // find out by threat sequences which defender moves need an answer of their own
     bool symmetry = true;
-    int root_plies = 2;   // moves of the prover before units begin
+    int root_moves = 2;   // moves of the prover before units begin
     int candidates = 10;  // attacker moves tried at a node
     int effort = 400;     // positions of one threat search
     int key_bits = 64;    // fewer make different positions share a key, for tests
@@ -31,7 +31,7 @@ public:
     static constexpr bool skips_images = true;
     static constexpr int by_threats = max_cells;  // in place of a reply, where a threat sequence wins
 
-    WinNodes(const Hypergraph<words>& graph, int length, const AttackOptions& options)
+    WinNodes(const Hypergraph<words>& graph, int length, const WinOptions& options)
         : graph_(graph),
           length_(length),
           options_(options),
@@ -42,7 +42,7 @@ public:
     }
 
     State state_of(Cells attacker, Cells defender) const { return State::from(graph_, attacker, defender); }
-    static std::pair<Cells, Cells> roles(Cells one, Cells other) { return {one, other}; }
+    static std::pair<Cells, Cells> roles(Cells about, Cells against) { return {about, against}; }
     ProofKey key_of(const State& state, bool attacker_moves) { return keys_.of(state.stones, attacker_moves); }
     Cells empty(const State& state) const { return board_ & ~state.taken(); }
     State after_prover(const State& state, int cell) const { return after(state, 0, cell); }
@@ -151,7 +151,7 @@ private:
 
     const Hypergraph<words>& graph_;
     int length_;
-    AttackOptions options_;
+    WinOptions options_;
     Cells board_;
     ThreatSearch<words> threats_;
     StoneKeys keys_;

@@ -175,3 +175,16 @@ print(noughts.engine.why_missing() is not None, solution.engine, solution.value)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["True", "threats", "draw", "in", "9"]
+
+
+def test_objects_that_outlive_python_are_not_reported() -> None:
+    """Ctrl-C can leave some behind. Debug builds list them, so `make test-native` leaves this test out."""
+    code = """
+import ctypes
+from noughts.engine.core import rules_of
+from noughts.games import game
+rules = rules_of(game("tictactoe"))
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(rules))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == ""

@@ -133,7 +133,7 @@ def test_the_number_of_files_is_bounded(tmp_path: Path) -> None:
     checkpoint.load({part: question})
     files = 0
     while (now := question.frontier(budget=100, most=1)).status == "waiting":
-        proved, *_ = question.prover.search(now.units[0].one, now.units[0].other, budget=100)
+        proved, *_ = question.prover.search(now.units[0].about, now.units[0].against, budget=100)
         if not proved:
             question.fail(now.units[0].key, 100)
         checkpoint.save({part: question})

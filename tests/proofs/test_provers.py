@@ -34,8 +34,8 @@ HOLDS: dict[str, dict[str, Any]] = {
     "no look-ahead": {"look_ahead": False},
     "no zones": {"zones": False},
     "no symmetry": {"symmetry": False},
-    "df-pn from the root": {"root_plies": 0},
-    "root_plies deeper": {"root_plies": 2},
+    "df-pn from the root": {"root_moves": 0},
+    "root_moves deeper": {"root_moves": 2},
     "hardly any effort": {"effort": 1},
 }
 WINS: dict[str, dict[str, Any]] = {
@@ -43,7 +43,7 @@ WINS: dict[str, dict[str, Any]] = {
     "no threats": {"threats": False},
     "no refutations": {"refutations": False},
     "no symmetry": {"symmetry": False},
-    "df-pn from the root": {"root_plies": 0},
+    "df-pn from the root": {"root_moves": 0},
     "hardly any effort": {"effort": 1},
 }
 BOARDS = ["tictactoe", "4,3,3", "3,4,3", "2,5,3", "1,6,3", "2,2,2", "3,3,2", "cube:2"]

@@ -19,7 +19,7 @@ from proofs.making import random_position, stones
 BLIND: dict[str, dict[str, Any]] = {
     "hold": {"pairings": False, "look_ahead": False, "zones": False, "replies": 64},
     "guard": {},
-    "win": {"threats": False, "refutations": False, "candidates": 64, "root_plies": 0},
+    "win": {"threats": False, "refutations": False, "candidates": 64, "root_moves": 0},
 }
 BOARDS = ["tictactoe", "4,3,3", "3,4,3"]
 

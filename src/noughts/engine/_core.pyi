@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-_Answer = tuple[list[tuple[int, int, int, int]], list[tuple[int, int]], int, int, str, int, int, int]
+_Moves = list[tuple[int, int]]
+_Answer = tuple[list[tuple[int, int, int, int]], _Moves, _Moves, int, int, str, int, int, int]
 
 class Rules:
     def __init__(
@@ -89,7 +90,7 @@ class StrongTable:
     def scores(self) -> bytes: ...
     @property
     def labels(self) -> tuple[bytes, bytes, bytes, bytes]: ...
-    def find(self, board: bytes, side: int) -> tuple[int, int, list[tuple[int, int]]] | None: ...
+    def find(self, board: bytes, side: int) -> tuple[int, int, _Moves] | None: ...
     def write_text(
         self, names: Names, json: bool, sink: Callable[[bytes], object], progress: Callable[..., object] | None = ...
     ) -> None: ...
@@ -107,12 +108,12 @@ class NotACertificate(Exception): ...
 class Prover:
     memory: int
     def frontier(
-        self, one: int, other: int, prover_first: bool, *, budget: int, node_slice: int, most: int
+        self, about: int, against: int, prover_first: bool, *, budget: int, node_slice: int, most: int
     ) -> tuple[str, list[tuple[int, int, int, int, list[int], list[tuple[int, int]]]], int, int]: ...
     def search(
         self,
-        one: int,
-        other: int,
+        about: int,
+        against: int,
         *,
         budget: int,
         progress: Callable[..., object] | None = ...,
@@ -125,8 +126,8 @@ class Prover:
     def merge(self, updates: bytes, *, pass_on: bool = ...) -> None: ...
     def prove(
         self,
-        one: int,
-        other: int,
+        about: int,
+        against: int,
         prover_first: bool,
         *,
         budget: int,
@@ -135,8 +136,8 @@ class Prover:
     ) -> tuple[bool, str, int]: ...
     def write(
         self,
-        one: int,
-        other: int,
+        about: int,
+        against: int,
         prover_first: bool,
         sink: Callable[[bytes], object],
         *,
@@ -155,7 +156,7 @@ def hold_prover(
     look_ahead: bool = ...,
     zones: bool = ...,
     symmetry: bool = ...,
-    root_plies: int = ...,
+    root_moves: int = ...,
     replies: int = ...,
     effort: int = ...,
     key_bits: int = ...,
@@ -169,7 +170,7 @@ def win_prover(
     threats: bool = ...,
     refutations: bool = ...,
     symmetry: bool = ...,
-    root_plies: int = ...,
+    root_moves: int = ...,
     candidates: int = ...,
     effort: int = ...,
     key_bits: int = ...,

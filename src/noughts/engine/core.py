@@ -115,7 +115,7 @@ class Core:
             ranking=Ranking.QUICKEST,
             status=Status.PROVEN if lower is upper else if_open,
             value=None,
-            line=self._moves(answer.line),
+            line=self._moves(answer.best),
             engine=NAME,
             cost=answer.cost,
             seconds=time.perf_counter() - started,
@@ -156,7 +156,7 @@ class Core:
         result = Result((answer.lower > 0) - (answer.lower < 0))
         empty = position.board.count(0)
         distance = empty + 1 - abs(answer.lower) if result else position.plies_left()
-        return Value(result, distance), [*self._moves(answer.line)]
+        return Value(result, distance), [*self._moves(answer.best)]
 
     def _moves(self, pairs: list[tuple[int, int]]) -> MoveTuple:
         return MoveTuple(Move(cell, mark, self.game) for cell, mark in pairs)
@@ -173,6 +173,7 @@ class _Answer(NamedTuple):
 
     moves: list[tuple[int, int, int, int]]
     line: list[tuple[int, int]]
+    best: list[tuple[int, int]]
     lower: int
     upper: int
     reason: str

@@ -308,8 +308,8 @@ class _Work:
     def _write(self, part: Part, sink: Callable[[bytes], object]) -> None:
         question = self.questions[part]
         reason = question.prover.write(
-            question.one,
-            question.other,
+            question.about,
+            question.against,
             question.prover_first,
             sink,
             budget=WRITING_BUDGET * GAP_GROWTH**self.gaps,

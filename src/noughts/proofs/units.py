@@ -28,8 +28,8 @@ class ProofUnit(NamedTuple):
     """A position with the prover to move: the stones of the side the proof is about, and of the other."""
 
     key: int
-    one: int
-    other: int
+    about: int
+    against: int
     budget: int  # nodes
     line: tuple[int, ...]
     within: tuple[tuple[int, int], ...] = ()  # the split units that contain this one: key and total budget of each
@@ -37,8 +37,8 @@ class ProofUnit(NamedTuple):
     @classmethod
     def from_data(cls, data: Sequence[Any]) -> ProofUnit:
         """A unit from its fields, where tuples have become lists on the way."""
-        key, one, other, budget, line, within = data
-        return cls(key, one, other, budget, tuple(line), tuple((part, nodes) for part, nodes in within))
+        key, about, against, budget, line, within = data
+        return cls(key, about, against, budget, tuple(line), tuple((part, nodes) for part, nodes in within))
 
 
 class SearchResult(NamedTuple):
@@ -94,11 +94,11 @@ class Recipe:
 
 @dataclass(eq=False)
 class Question:
-    """A prover, with its question: does `one` win, or is it held by `other`?"""
+    """A prover, with its question: does `about` win, or is it held by `against`?"""
 
     recipe: Recipe
-    one: int
-    other: int
+    about: int
+    against: int
     prover_first: bool
     proved: bool = False
     # By key of a unit: the largest budget that did not suffice, and the reply that looked best.
@@ -113,11 +113,11 @@ class Question:
 
     def frontier(self, budget: int, most: int, node_slice: int = NODE_SLICE) -> Frontier:
         status, units, proved, classes = self.prover.frontier(
-            self.one, self.other, self.prover_first, budget=budget, node_slice=node_slice, most=most
+            self.about, self.against, self.prover_first, budget=budget, node_slice=node_slice, most=most
         )
         next_units = [
-            ProofUnit(key, one, other, nodes, tuple(line), tuple(within))
-            for key, one, other, nodes, line, within in units
+            ProofUnit(key, about, against, nodes, tuple(line), tuple(within))
+            for key, about, against, nodes, line, within in units
         ]
         return Frontier(status, next_units, proved, classes)
 
@@ -168,7 +168,7 @@ def search(prover: _core.Prover, unit: ProofUnit, goes_on: Callable[[int], bool]
             raise _Cancelled
 
     try:
-        proved, reason, nodes, reply = prover.search(unit.one, unit.other, budget=unit.budget, progress=watch)
+        proved, reason, nodes, reply = prover.search(unit.about, unit.against, budget=unit.budget, progress=watch)
     except _Cancelled:
         return SearchResult(False, "cancelled", latest_nodes, time.thread_time() - started)
     return SearchResult(proved, reason, nodes, time.thread_time() - started, reply)

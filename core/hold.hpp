@@ -12,12 +12,12 @@
 namespace noughts {
 
 template <int words>
-class MakerBreaker : public DfpnProver<HoldNodes<words>> {
+class Hold : public DfpnProver<HoldNodes<words>> {
 public:
     using State = typename WeakGame<words>::State;
 
-    MakerBreaker(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
-        : Prover(table, options.root_plies, graph, options), graph_(graph), with_zones_(options.zones) {}
+    Hold(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
+        : Prover(table, options.root_moves, graph, options), graph_(graph), with_zones_(options.zones) {}
 
     // Writes a proof that has been found. Where it needs a reply that nobody has looked for, it searches for about
     // `budget` nodes.
@@ -48,17 +48,11 @@ public:
         return reply;
     }
 
-    // For the writer: a proof that turned out to be none.
-    void forget(ProofKey key) { table_.forget(key.value); }
-
     // For the writer: where the proof of a position plays, if there is one.
     std::optional<Cells> zone_of(ProofKey key) const {
         const auto entry = table_.find(key.value);
         return entry && entry->proved() ? std::optional(nodes_.from_table(entry->zone, key)) : std::nullopt;
     }
-
-    // For the writer: throws Stopped when the work is to end.
-    void check() const { search_.check(); }
 
 private:
     using Prover = DfpnProver<HoldNodes<words>>;

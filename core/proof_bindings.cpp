@@ -6,12 +6,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
 #include <memory>
-#include <mutex>
 
-#include "certificate.hpp"
 #include "checker.hpp"
+#include "shared_prover.hpp"
 #include "watch.hpp"
 
 namespace nb = nanobind;
@@ -32,6 +30,7 @@ std::vector<Cells> lines_from(int cells, const std::vector<std::vector<int>>& li
         if (!cells_of_line) throw std::invalid_argument("a line has no cells");
         edges.push_back(cells_of_line);
     }
+    if (edges.empty()) throw std::invalid_argument("a game has at least one line");
     return edges;
 }
 
@@ -60,108 +59,21 @@ int checked_key_bits(int bits) {
     return bits;
 }
 
-void check_stones(int cells, Cells one, Cells other) {
+void check_stones(int cells, Cells about, Cells against) {
     const Cells board = cells == max_cells ? ~Cells{0} : bit(cells) - 1;
-    if ((one & other) || ((one | other) & ~board)) throw std::invalid_argument("the stones are not on the board");
+    if ((about & against) || ((about | against) & ~board))
+        throw std::invalid_argument("the stones are not on the board");
 }
 
 // What a search came to: whether it is proved, why it ended, nodes; of a unit, the reply that looked best.
-using Verdict = std::tuple<bool, std::string, std::uint64_t>;
-using UnitVerdict = std::tuple<bool, std::string, std::uint64_t, int>;
+using SearchEnd = std::tuple<bool, std::string, std::uint64_t>;
+using UnitEnd = std::tuple<bool, std::string, std::uint64_t, int>;
 // What a walk over the root plies came to: the answer; the units to search next, each with its key, the stones of both
 // sides, the nodes for this search, the moves that lead there, and the units it is part of, each with the nodes it may
 // cost; of the opponent's first moves, how many are dealt with and how many there are.
 using UnitRecord = std::tuple<std::uint64_t, Cells, Cells, std::uint64_t, std::vector<int>,
                               std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
 using Walk = std::tuple<std::string, std::vector<UnitRecord>, int, int>;
-
-// A table of proofs, and searches that share it: one for each thread that asks.
-class Prover {
-public:
-    explicit Prover(std::size_t memory) : table(memory) {}
-    virtual ~Prover() = default;
-    virtual ProofStatus walk(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) = 0;
-    virtual SearchResult search(Cells one, Cells other, std::uint64_t budget, Control& control) = 0;
-    virtual void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, std::uint64_t budget,
-                         Control& control) = 0;
-
-    ProofTable table;
-    Failures failures;
-};
-
-template <class Graph, class Search>
-class SharedProver : public Prover {
-public:
-    template <class Make>
-    SharedProver(Graph graph, std::size_t memory, Make make)
-        : Prover(memory), graph_(std::move(graph)), make_([this, make] { return make(graph_, table); }) {}
-
-    ProofStatus walk(Cells one, Cells other, bool prover_first, Frontier& frontier, Control& control) override {
-        return with_search(control, [&](Search& it) { return it.walk(one, other, prover_first, frontier, control); });
-    }
-    SearchResult search(Cells one, Cells other, std::uint64_t budget, Control& control) override {
-        return with_search(control, [&](Search& it) { return it.search(one, other, budget, control); });
-    }
-    void extract(Cells one, Cells other, bool prover_first, CertificateWriter& writer, std::uint64_t budget,
-                 Control& control) override {
-        with_search(control, [&](Search& it) { it.extract(one, other, prover_first, writer, budget, control); });
-    }
-
-private:
-    // A search that nobody uses, or a new one; it comes back also where the work is broken off.
-    class Loan {
-    public:
-        Loan(SharedProver& owner, Control& control) : owner_(owner), control_(control) {
-            const std::lock_guard lock(owner.mutex_);
-            if (owner.idle_.empty()) owner.idle_.push_back(owner.make_());
-            search = std::move(owner.idle_.back());
-            owner.idle_.pop_back();
-            search->forget_nodes();
-        }
-        ~Loan() {
-            control_.spent += search->nodes();
-            const std::lock_guard lock(owner_.mutex_);
-            owner_.idle_.push_back(std::move(search));
-        }
-        Loan(const Loan&) = delete;
-        Loan& operator=(const Loan&) = delete;
-        std::unique_ptr<Search> search;
-
-    private:
-        SharedProver& owner_;
-        Control& control_;
-    };
-
-    template <class Work>
-    auto with_search(Control& control, Work work) {
-        Loan loan(*this, control);
-        return work(*loan.search);
-    }
-
-    Graph graph_;
-    std::function<std::unique_ptr<Search>()> make_;
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<Search>> idle_;
-};
-
-// `make` makes a search for games of so many lines: `words` times 64.
-template <template <int> class Search, class Make>
-std::unique_ptr<Prover> make_prover(int cells, std::vector<Cells> lines,
-                                    const std::vector<std::vector<int>>& symmetries, std::size_t memory, Make make) {
-    check_symmetries(cells, symmetries);
-    checked_memory(memory);
-    if (lines.empty()) throw std::invalid_argument("a game has at least one line");
-    const auto of_size = [&]<int words>(std::integral_constant<int, words>) -> std::unique_ptr<Prover> {
-        using Graph = Hypergraph<words>;
-        const auto make_search = [make](const Graph& graph, ProofTable& table) {
-            return make.template operator()<Search<words>>(graph, table);
-        };
-        return std::make_unique<SharedProver<Graph, Search<words>>>(Graph(cells, std::move(lines), symmetries), memory,
-                                                                    make_search);
-    };
-    if (lines.size() <= 128) return of_size(std::integral_constant<int, 2>{});
-    return of_size(std::integral_constant<int, 8>{});
-}
 
 // Python knows a full table as MemoryError.
 template <class Work>
@@ -177,45 +89,45 @@ class PythonProver {
 public:
     PythonProver(int cells, std::unique_ptr<Prover> prover) : cells_(cells), prover_(std::move(prover)) {}
 
-    // `one` is the side the proof is about: Maker, or the attacker.
-    Walk frontier(Cells one, Cells other, bool prover_first, std::uint64_t budget, std::uint64_t node_slice,
+    // `about` is the side the proof is about: Maker, or the attacker.
+    Walk frontier(Cells about, Cells against, bool prover_first, std::uint64_t budget, std::uint64_t node_slice,
                   std::size_t most) {
-        check_stones(cells_, one, other);
+        check_stones(cells_, about, against);
         nb::gil_scoped_release release;
         Control control;
         Frontier frontier(prover_->failures, budget, node_slice, most);
         const ProofStatus answer =
-            within_memory([&] { return prover_->walk(one, other, prover_first, frontier, control); });
+            within_memory([&] { return prover_->walk(about, against, prover_first, frontier, control); });
         Walk walk{name_of(answer), {}, frontier.classes_proved, frontier.classes};
         for (const Unit& unit : frontier.units)
-            std::get<1>(walk).emplace_back(unit.key, unit.one, unit.other, unit.budget, unit.line, unit.within);
+            std::get<1>(walk).emplace_back(unit.key, unit.about, unit.against, unit.budget, unit.line, unit.within);
         return walk;
     }
 
     // One unit: the prover is to move.
-    UnitVerdict search(Cells one, Cells other, std::uint64_t budget, nb::object progress,
-                       std::optional<double> time_limit) {
-        check_stones(cells_, one, other);
+    UnitEnd search(Cells about, Cells against, std::uint64_t budget, nb::object progress,
+                   std::optional<double> time_limit) {
+        check_stones(cells_, about, against);
         int reply = -1;
-        const Verdict verdict = watched(std::move(progress), time_limit, [&](Control& control) {
-            const SearchResult result = prover_->search(one, other, budget, control);
+        const SearchEnd end = watched(std::move(progress), time_limit, [&](Control& control) {
+            const UnitResult result = prover_->search(about, against, budget, control);
             reply = result.reply;
             return result.proved;
         });
-        return std::tuple_cat(verdict, std::tuple(reply));
+        return std::tuple_cat(end, std::tuple(reply));
     }
 
     // Unit after unit, until it is proved or the budget of a unit did not suffice.
-    Verdict prove(Cells one, Cells other, bool prover_first, std::uint64_t budget, nb::object progress,
-                  std::optional<double> time_limit) {
-        check_stones(cells_, one, other);
+    SearchEnd prove(Cells about, Cells against, bool prover_first, std::uint64_t budget, nb::object progress,
+                    std::optional<double> time_limit) {
+        check_stones(cells_, about, against);
         return watched(std::move(progress), time_limit, [&](Control& control) {
             while (true) {
                 Frontier frontier(prover_->failures, budget, budget, 1);
-                const ProofStatus answer = prover_->walk(one, other, prover_first, frontier, control);
+                const ProofStatus answer = prover_->walk(about, against, prover_first, frontier, control);
                 if (answer != ProofStatus::waiting) return answer == ProofStatus::proved;
                 const Unit& unit = frontier.units.front();
-                if (!prover_->search(unit.one, unit.other, budget, control).proved) fail(unit.key, budget, -1);
+                if (!prover_->search(unit.about, unit.against, budget, control).proved) fail(unit.key, budget, -1);
             }
         });
     }
@@ -224,15 +136,15 @@ public:
 
     // Hands the body of the certificate to `sink`, a function of bytes; returns why it ended. `gap`: what the table
     // calls proved could not be followed, and it has forgotten what was false.
-    std::string write(Cells one, Cells other, bool prover_first, nb::callable sink, std::uint64_t budget,
+    std::string write(Cells about, Cells against, bool prover_first, nb::callable sink, std::uint64_t budget,
                       nb::object progress, std::optional<double> time_limit) {
-        check_stones(cells_, one, other);
+        check_stones(cells_, about, against);
         CertificateWriter writer([&](const std::string& piece) {
             nb::gil_scoped_acquire acquire;
             sink(nb::bytes(piece.data(), piece.size()));
         });
         return std::get<1>(watched(std::move(progress), time_limit, [&](Control& control) {
-            prover_->extract(one, other, prover_first, writer, budget, control);
+            prover_->extract(about, against, prover_first, writer, budget, control);
             writer.flush();
             return true;
         }));
@@ -261,7 +173,7 @@ private:
     }
 
     template <class Work>
-    Verdict watched(nb::object progress, std::optional<double> time_limit, Work work) {
+    SearchEnd watched(nb::object progress, std::optional<double> time_limit, Work work) {
         Watch watch(std::move(progress), {}, time_limit);
         std::string reason;
         const bool proved = watch.run([&](Control& control) {
@@ -284,6 +196,16 @@ private:
     int cells_;
     std::unique_ptr<Prover> prover_;
 };
+
+// `make` makes a search: see make_prover.
+template <template <int> class Search, class Make>
+PythonProver* checked_prover(int cells, const std::vector<std::vector<int>>& lines,
+                             const std::vector<std::vector<int>>& symmetries, std::size_t memory, Make make) {
+    std::vector<Cells> edges = lines_from(cells, lines);
+    check_symmetries(cells, symmetries);
+    checked_memory(memory);
+    return new PythonProver(cells, make_prover<Search>(cells, std::move(edges), symmetries, memory, make));
+}
 
 class PythonChecker {
 public:
@@ -319,14 +241,14 @@ void bind_proofs(nb::module_& module) {
     nb::exception<check::Refused>(module, "Refused");
     nb::exception<check::NotACertificate>(module, "NotACertificate");
     nb::class_<PythonProver>(module, "Prover")
-        .def("frontier", &PythonProver::frontier, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
+        .def("frontier", &PythonProver::frontier, "about"_a, "against"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
              "node_slice"_a, "most"_a)
-        .def("search", &PythonProver::search, "one"_a, "other"_a, nb::kw_only(), "budget"_a, "progress"_a = nb::none(),
-             "time_limit"_a = nb::none())
-        .def("fail", &PythonProver::fail, "key"_a, "budget"_a, "reply"_a = -1)
-        .def("prove", &PythonProver::prove, "one"_a, "other"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
+        .def("search", &PythonProver::search, "about"_a, "against"_a, nb::kw_only(), "budget"_a,
              "progress"_a = nb::none(), "time_limit"_a = nb::none())
-        .def("write", &PythonProver::write, "one"_a, "other"_a, "prover_first"_a, "sink"_a, nb::kw_only(),
+        .def("fail", &PythonProver::fail, "key"_a, "budget"_a, "reply"_a = -1)
+        .def("prove", &PythonProver::prove, "about"_a, "against"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
+             "progress"_a = nb::none(), "time_limit"_a = nb::none())
+        .def("write", &PythonProver::write, "about"_a, "against"_a, "prover_first"_a, "sink"_a, nb::kw_only(),
              "budget"_a = std::uint64_t{1} << 62, "progress"_a = nb::none(), "time_limit"_a = nb::none())
         .def("drain_updates", &PythonProver::drain_updates)
         .def("all_updates", &PythonProver::all_updates)
@@ -336,13 +258,13 @@ void bind_proofs(nb::module_& module) {
     module.def(
         "hold_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
-           std::size_t memory, bool pairings, bool look_ahead, bool zones, bool symmetry, int root_plies, int replies,
+           std::size_t memory, bool pairings, bool look_ahead, bool zones, bool symmetry, int root_moves, int replies,
            int effort, int key_bits) {
             const HoldOptions options{pairings,
                                       look_ahead,
                                       zones,
                                       symmetry,
-                                      root_plies,
+                                      root_moves,
                                       replies,
                                       std::min(replies, 8),
                                       effort,
@@ -350,28 +272,26 @@ void bind_proofs(nb::module_& module) {
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, table, options);
             };
-            return new PythonProver(
-                cells, make_prover<MakerBreaker>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return checked_prover<Hold>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
-        "zones"_a = true, "symmetry"_a = true, "root_plies"_a = 1, "replies"_a = 8, "effort"_a = 120,
+        "zones"_a = true, "symmetry"_a = true, "root_moves"_a = 1, "replies"_a = 8, "effort"_a = 120,
         "key_bits"_a = 64);
     module.def(
         "win_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
-           std::size_t memory, bool threats, bool refutations, bool symmetry, int root_plies, int candidates,
+           std::size_t memory, bool threats, bool refutations, bool symmetry, int root_moves, int candidates,
            int effort, int key_bits) {
-            const AttackOptions options{
-                threats, refutations, symmetry, root_plies, candidates, effort, checked_key_bits(key_bits)};
+            const WinOptions options{
+                threats, refutations, symmetry, root_moves, candidates, effort, checked_key_bits(key_bits)};
             require_counters(lines);
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, options);
             };
-            return new PythonProver(cells,
-                                    make_prover<Attack>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return checked_prover<Win>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
-        "symmetry"_a = true, "root_plies"_a = 2, "candidates"_a = 10, "effort"_a = 400, "key_bits"_a = 64);
+        "symmetry"_a = true, "root_moves"_a = 2, "candidates"_a = 10, "effort"_a = 400, "key_bits"_a = 64);
     module.def(
         "guard_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
@@ -381,8 +301,7 @@ void bind_proofs(nb::module_& module) {
                                                                                     ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, key_bits);
             };
-            return new PythonProver(cells,
-                                    make_prover<Guard>(cells, lines_from(cells, lines), symmetries, memory, make));
+            return checked_prover<Guard>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "key_bits"_a = 64);
     nb::class_<PythonChecker>(module, "CertificateChecker")

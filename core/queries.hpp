@@ -25,8 +25,9 @@ struct MoveScore {
 // What a search says about a position. Under either ranking a score is ±(cells + 1 - f) where the game ends with f
 // filled cells; what differs is which end the players steer for.
 struct Answer {
-    std::vector<MoveScore> moves;
-    std::vector<Move> line;
+    std::vector<MoveScore> moves;  // of `values`
+    std::vector<Move> line;        // of `values`: the principal line
+    std::vector<Move> best;        // of `best`: all best moves; of `result`: one that keeps the result
     Bounds bounds{-Table::limit - 1, Table::limit + 1};
     Reason reason = Reason::finished;
     std::uint64_t nodes = 0;
@@ -35,9 +36,9 @@ struct Answer {
 };
 
 template <Board B>
-class Solver {
+class Queries {
 public:
-    Solver(const Rules& rules, B board, Table& table, Control& control, std::size_t memory, int threads)
+    Queries(const Rules& rules, B board, Table& table, Control& control, std::size_t memory, int threads)
         : rules_(rules), control_(control), table_(table), ends_(memory / 8) {
         assert(threads >= 1);
         for (int i = 0; i < threads; ++i)
@@ -90,7 +91,7 @@ public:
             const Score score = answer.bounds.lower;
             for (Move move : in_order_of_preference())
                 if (keeps(move, score)) {
-                    answer.line.push_back(move);
+                    answer.best.push_back(move);
                     break;
                 }
         } catch (const Stopped&) {
@@ -100,7 +101,7 @@ public:
         return answer;
     }
 
-    // The exact score of the position, and in `line` all moves that have it. Once the score is known, a move is only
+    // The exact score of the position, and in `best` all moves that have it. Once the score is known, a move is only
     // asked whether it keeps it.
     Answer best(Ranking ranking, bool with_best) {
         Answer answer;
@@ -109,7 +110,7 @@ public:
             answer.bounds = Bounds::just(score);
             if (with_best)
                 for (Move move : in_order_of_preference())
-                    if (has_score(move, score, ranking)) answer.line.push_back(move);
+                    if (has_score(move, score, ranking)) answer.best.push_back(move);
         } catch (const Stopped&) {
             answer.reason = control_.reason;
         }

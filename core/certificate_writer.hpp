@@ -7,13 +7,13 @@
 #include <functional>
 #include <string>
 
-#include "attack.hpp"
 #include "guard.hpp"
-#include "maker_breaker.hpp"
+#include "hold.hpp"
+#include "win.hpp"
 
 namespace noughts {
 
-class CertificateWriter : public HoldSink, public GuardSink, public AttackSink {
+class CertificateWriter : public HoldSink, public GuardSink, public WinSink {
 public:
     // `sink` takes pieces of about a megabyte.
     explicit CertificateWriter(std::function<void(const std::string&)> sink) : sink_(std::move(sink)) {}
