@@ -1,4 +1,7 @@
-"""`T3Action` for players of Tic-Tac-Total that come without it."""
+"""`T3Action` for players of Tic-Tac-Total that come without it.
+
+The same class stands in `classroom/t3.py`: an agent in the sandbox must not see the package.
+"""
 
 from __future__ import annotations
 
