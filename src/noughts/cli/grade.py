@@ -23,6 +23,7 @@ from ..games import Game, Ranking
 from ..games import game as game_named
 from ..grade import candidates, driver, positions, reports, sandbox
 from ..grade import rubric as rubrics
+from ..grade import self_test as self_tests
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES
@@ -43,7 +44,7 @@ _MANY = 1  # more agents than these are a table, and no boards
 
 
 AgentsArgument = Annotated[
-    list[str], typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
+    list[str] | None, typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
 ]
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, …")]
 ApiOption = Annotated[
@@ -78,7 +79,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _grade(
-    agents: AgentsArgument,
+    agents: AgentsArgument = None,
     game: GameOption = "tictactoe",
     api: ApiOption = None,
     command: ExecOption = None,
@@ -129,11 +130,18 @@ def _grade(
     allow: AllowOption = None,
     with_noughts: NoughtsOption = False,
     trust: TrustOption = False,
+    self_test: Annotated[
+        bool, typer.Option("--self-test", help="Try the protections from inside a sandbox, and show which hold.")
+    ] = False,
 ) -> None:
     """Grade agents on every position, in a sandbox. Exit code 1 means that some agents fail.
 
     noughts grade submissions/ --html report.html
     """
+    if self_test:
+        _self_test()
+    if not agents:
+        raise typer.BadParameter("which agents? Expected files, folders or globs.", param_hint="AGENT...")
     rules = game_named(game)
     limits = Limits(time, total, read_memory(memory), processes, give_up=give_up)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
@@ -165,6 +173,17 @@ def _grade(
             raise typer.Exit(130 if stopped else 2)
         notes.remove()
     raise typer.Exit(0 if all(grade.passed for grade in grades) else 1)
+
+
+def _self_test() -> None:
+    """Shows what was seen to hold. Exit code 1 if an agent would not be contained."""
+    console, seen = output.console(), self_tests.run()
+    for name, words in self_tests.PROTECTIONS.items():
+        console.print(f"{'yes' if seen[name] else 'no ':3}  {name:24}  {words}", markup=False, highlight=False)
+    console.print(f"Confinement: {sandbox.confinement()}.", markup=False, highlight=False)
+    for gap in sandbox.gaps():
+        console.print(f"It does not protect against this: {gap}.", markup=False, highlight=False, soft_wrap=True)
+    raise typer.Exit(0 if all(seen[name] for name in self_tests.ESSENTIAL) else 1)
 
 
 def _begins(side: str, rules: Game) -> str:

@@ -33,6 +33,8 @@ class Grade:
     seconds: float
     longest: float
     exact: Exact
+    confinement: str = ""
+    gaps: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -95,6 +97,8 @@ def grade(
     rubric: Rubric,
     exact: Exact,
     protections: Mapping[str, bool],
+    confinement: str = "",
+    gaps: tuple[str, ...] = (),
 ) -> Grade:
     """Judges the replies, in the order of the positions; there may be fewer."""
     all_replies = list(replies)
@@ -111,6 +115,8 @@ def grade(
         sum(seconds),
         max(seconds, default=0.0),
         exact,
+        confinement,
+        gaps,
     )
 
 
