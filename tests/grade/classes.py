@@ -12,7 +12,8 @@ import tempfile
 import time
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,6 @@ class Graded:
     seconds: float
     agents: dict[str, dict[str, Any]]
     mark: str
-    complaints: list[str] = field(default_factory=list)
 
     def agent(self, part: str) -> dict[str, Any]:
         (found,) = (agent for name, agent in self.agents.items() if part in name)
@@ -115,9 +115,8 @@ def graded(
         command += ["--quick", "--sample", "1", "--seed", "2", "--jobs", "4", "--give-up", "1"]
         command += ["--memory", "256M", "--processes", "32", "--time", str(seconds), *options]
         started = time.monotonic()
-        done = subprocess.run(
-            command, cwd=folder, env=setting.environment(folder), capture_output=True, text=True, timeout=timeout, check=False
-        )  # fmt: skip
+        run = partial(subprocess.run, command, cwd=folder, env=setting.environment(folder), timeout=timeout)
+        done = run(capture_output=True, text=True, check=False)
         took = time.monotonic() - started
         report = folder / "report.json"
         entries = json.loads(report.read_text(encoding="utf-8")) if report.exists() else []
@@ -126,14 +125,14 @@ def graded(
         assert (folder / "canary").read_text() == "as it was" and (folder / "canary").stat().st_mode & 0o777 == 0o666
         assert {path.name for path in folder.iterdir()} <= {"agents", "canary", "report.json", "state", "tmp", "shared"}
         assert list((folder / "tmp").iterdir()) == []
-        assert _gone(mark)
+        assert _left(mark) == []
 
 
-def _gone(mark: str) -> bool:
+def _left(mark: str) -> list[str]:
     deadline = time.monotonic() + 5
-    while processes(mark) and time.monotonic() < deadline:
+    while (left := processes(mark)) and time.monotonic() < deadline:
         time.sleep(0.05)
-    return processes(mark) == []
+    return left
 
 
 @contextmanager

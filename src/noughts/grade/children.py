@@ -133,6 +133,10 @@ class Child:
 
     def close(self) -> None:
         """Kills the child and everything that it started."""
+        if not self._start.is_private:  # only the helper can kill what forks faster than we look
+            self._process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=GRACE)
         below = watching.descendants(self._process.pid)
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)

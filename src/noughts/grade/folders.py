@@ -25,6 +25,7 @@ from .watching import Writable
 
 _LEFTOVERS = "noughts-agent-"
 _FIRST_USER = 0x5000_0000
+_MARGIN = 8  # without a user of its own, the kernel counts what others start too; each agent is watched as well
 
 
 @cache
@@ -50,13 +51,13 @@ def gaps() -> tuple[str, ...]:
     found = ["it can learn that a file exists, how large it is and when it was changed, but not what is in it"]
     if not has_own_user():
         found.append("it runs as the user who grades")
-        if os.getuid() == 0:
-            found.append("the number of its processes is measured, not limited by the kernel")
+        found.append("the number of its processes is measured, not limited by the kernel")
     found.append("the size of its temporary folder is measured, not limited by a file system")
     if known < 3:
         found.append("it can empty files that the user who grades can write")
     if known < 6 and not has_own_user():
         found.append("it can send signals to processes of the user who grades")
+        found.append("a process that always starts another and ends may survive")
     return tuple(found)
 
 
@@ -79,12 +80,13 @@ def prepared(candidate: Candidate, limits: Limits, *, is_confined: bool) -> Iter
             scratch,
             user=user,
             private=False,
-            processes=_processes_now() + limits.processes if is_confined else None,
+            processes=_processes_now() + _MARGIN * limits.processes if is_confined else None,
             landlock=_rules(candidate, folder, scratch) if is_confined else None,
             calls=system_calls.program(own_files=False) if is_confined else b"",
         )
         command = python_command(candidate, visible.CHILD)
-        yield Start(command, (), settings, (Writable(str(scratch)),) if is_confined else ())
+        writable = (Writable(str(scratch)),) if is_confined else ()
+        yield Start(command, (), settings, writable, is_private=False)
 
 
 @contextlib.contextmanager

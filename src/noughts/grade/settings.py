@@ -18,13 +18,14 @@ from .watching import Writable
 class Start:
     """How to start a child: the command, the descriptors that it inherits, what it is told first.
 
-    `writable` are the folders that it can write to.
+    `writable` are the folders that it can write to. `is_private` says that all of its processes end with the first.
     """
 
     command: list[str]
     descriptors: tuple[int, ...] = ()
     settings: bytes = b""
     writable: tuple[Writable, ...] = ()
+    is_private: bool = True
 
 
 def python_command(candidate: Candidate, scripts: Path) -> list[str]:

@@ -2,8 +2,8 @@
 
 `programs/` and `functions/` are agents as they would be handed in; each is bounded, so that little happens even if it
 gets its way. `submissions/` make something in the file system that looks like an agent. The last paragraph of a
-docstring is read by the tests: the verdict that is expected, and words of its reason; `Copies: 2` means that two of them
-run at the same time.
+docstring is read by the tests: the verdict that is expected, and words of its reason; `Copies: 2` means that two of
+them run at the same time.
 
 In the text of an agent `@canary@` is a file that must stay as it is, `@other@` another agent's file, `@folder@` where
 reports are written, `@port@` and `@socket@` where a server waits, `@pid@` the process that tests, `@mark@` a text that

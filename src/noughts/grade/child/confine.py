@@ -27,6 +27,11 @@ def settings() -> Settings:
     values: Settings = json.loads(_read(int(_read(8), 16)))
     _prctl(_SET_DUMPABLE, 0)  # its memory, its descriptors and its environment are nobody's business
     _join_own_keyring()
+    values["scoped"] = False
+    if values["landlock"] is not None:
+        import landlock  # type: ignore[import-not-found]
+
+        values["scoped"] = landlock.keep_signals_inside()
     if not values["private"]:
         _end_with_parent(values)
     return values
@@ -58,7 +63,7 @@ def give_up_rights(settings: Settings) -> None:
         os.setresgid(settings["user"], settings["user"], settings["user"])
         os.setresuid(settings["user"], settings["user"], settings["user"])
     if settings["landlock"] is not None:
-        import landlock  # type: ignore[import-not-found]
+        import landlock
 
         landlock.restrict(settings["landlock"], bytes.fromhex(settings["filter"]))
     _prctl(_SET_DUMPABLE, 1)
@@ -131,9 +136,18 @@ def _kill_all(settings: Settings) -> None:
             os._exit(0)
         with contextlib.suppress(OSError):
             os.waitpid(pid, 0)
-    elif settings["private"] and os.getpid() == 1:  # in a sandbox we are the first process; never do this elsewhere
-        with contextlib.suppress(OSError):
+    elif (settings["private"] and os.getpid() == 1) or (settings["scoped"] and _cannot_reach_parent()):
+        with contextlib.suppress(OSError):  # never elsewhere: it would reach everybody
             os.kill(-1, signal.SIGKILL)
+
+
+def _cannot_reach_parent() -> bool:
+    """Whether signals stay inside, tried with none."""
+    try:
+        os.kill(os.getppid(), 0)
+    except PermissionError:
+        return True
+    return False
 
 
 def _others(settings: Settings) -> list[int]:

@@ -23,8 +23,9 @@ _EXECUTE, _WRITE, _READ, _LIST = 1, 2, 4, 8
 _TRUNCATE, _DEVICES = 1 << 14, 1 << 15
 _FOR_FILES = _EXECUTE | _WRITE | _READ | _TRUNCATE | _DEVICES
 _ALL = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1}  # rights by version; later: 16
+_CONNECTIONS, _SCOPES = 4, 6  # the versions that know them
 _NO_CONNECTIONS = 3
-_NO_SIGNALS_OR_SOCKETS = 3
+_NO_SOCKETS, _NO_SIGNALS = 1, 2
 
 
 def version() -> int:
@@ -39,7 +40,11 @@ def restrict(paths: dict[str, Any], program: bytes) -> None:
     _give_up_capabilities(libc)
     known = version()
     rights = _ALL.get(known, (1 << 16) - 1)
-    fields = (rights, *((_NO_CONNECTIONS,) if known >= 4 else ()), *((_NO_SIGNALS_OR_SOCKETS,) if known >= 6 else ()))
+    fields = [rights]
+    if known >= _CONNECTIONS:
+        fields.append(_NO_CONNECTIONS)
+    if known >= _SCOPES:
+        fields.append(_NO_SOCKETS | _NO_SIGNALS)
     attributes = struct.pack(f"={len(fields)}Q", *fields)
     ruleset = _must(libc.syscall(_CREATE_RULESET, attributes, len(attributes), 0), "Landlock")
     devices = _READ | _WRITE | (_DEVICES & rights)
@@ -56,6 +61,20 @@ def restrict(paths: dict[str, Any], program: bytes) -> None:
     code = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(code))
     _must(libc.prctl(_SET_SECCOMP, _FILTER, header, 0, 0), "the filter of system calls")
+
+
+def keep_signals_inside() -> bool:
+    """From now on, signals of the caller reach only itself and what it starts; False if Landlock cannot do that."""
+    libc = _libc()
+    if version() < _SCOPES or libc.prctl(_SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0) < 0:
+        return False
+    attributes = struct.pack("=3Q", 0, 0, _NO_SIGNALS)
+    ruleset = libc.syscall(_CREATE_RULESET, attributes, len(attributes), 0)
+    if ruleset < 0:
+        return False
+    inside = bool(libc.syscall(_RESTRICT_SELF, ruleset, 0) == 0)
+    os.close(ruleset)
+    return inside
 
 
 def _allow(libc: Any, ruleset: int, name: str, access: int) -> None:

@@ -3,6 +3,7 @@
 Expected: illegal
 """
 
+
 def play(board, sign):
     board[0][0] = False
     return (9, 9)

@@ -3,5 +3,6 @@
 Expected: no-answer, "memory limit"
 """
 
+
 def play(board, sign):
     return bytearray(2 << 30)

@@ -3,5 +3,6 @@
 Expected: no-answer, "unparsable" or "ValueError"
 """
 
+
 def play(board, sign):
     return (10**5000, 10**5000)

@@ -3,6 +3,7 @@
 Expected: no-answer, "unparsable"
 """
 
+
 class Pair(tuple):
     def __repr__(self):
         raise SystemExit

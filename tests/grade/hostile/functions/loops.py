@@ -3,6 +3,7 @@
 Expected: no-answer, "time limit"
 """
 
+
 def play(board, sign):
     while True:
         pass

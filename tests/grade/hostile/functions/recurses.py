@@ -3,5 +3,6 @@
 Expected: no-answer, "RecursionError"
 """
 
+
 def play(board, sign):
     return play(board, sign)

@@ -3,8 +3,6 @@
 Expected: no-answer, "time limit"
 """
 
-
-
 TURN = "JUDGE"
 
 while True:

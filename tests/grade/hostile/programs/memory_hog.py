@@ -3,8 +3,6 @@
 Expected: no-answer, "memory limit"
 """
 
-
-
 TURN = "JUDGE"
 
 held = []
