@@ -315,7 +315,7 @@ def _print(grades: Sequence[Grade]) -> None:
         table.add_column(str(verdict).replace("-", " "), justify="right")
     for grade in grades:
         counts = (f"{grade.verdicts[verdict]:,}" for verdict in verdicts)
-        table.add_row(grade.name, f"{grade.score:.2f}", *counts)
+        table.add_row(Text(grade.name), f"{grade.score:.2f}", *counts)
     console.print(table, markup=False)
     for grade in grades:
         if not grade.is_complete:
@@ -323,6 +323,9 @@ def _print(grades: Sequence[Grade]) -> None:
     if len(grades) <= _MANY:
         for grade in grades:
             _print_mistakes(grade)
+    for gaps in dict.fromkeys((grade.confinement, grade.gaps) for grade in grades if grade.gaps):
+        if sandbox.why_missing() is None:
+            console.print(f"Confined by {gaps[0]}, which has gaps: {'; '.join(gaps[1])}.", markup=False, style="dim")
     if any(not grade.protections.get("no-network", True) for grade in grades):
         reason = sandbox.why_missing() or "some of the workers have none"
         console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")
@@ -334,7 +337,9 @@ def _print_mistakes(grade: Grade) -> None:
         if grade.is_complete:
             console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
         return
-    console.print(f"\n{grade.name}: the worst of {len(grade.mistakes):,} mistakes", style="bold", markup=False)
+    count = len(grade.mistakes)
+    words = "one mistake" if count == 1 else f"the worst of {count:,} mistakes"
+    console.print(f"\n{grade.name}: {words}", style="bold", markup=False)
     for mistake in mistakes.worst_mistakes(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
         one = mistake.judged
         console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import shlex
+import warnings
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -133,7 +134,9 @@ def detect(source: bytes) -> tuple[Interface, str]:
     name and number of parameters decides; a file without one is a program.
     """
     try:
-        tree = ast.parse(source)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they quote the source as it is
+            tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return JUDGE, ""
     words = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))

@@ -102,7 +102,8 @@ def grade(
 ) -> Grade:
     """Judges the replies, in the order of the positions; there may be fewer."""
     all_replies = list(replies)
-    judged = tuple(judge(position, reply, exact) for position, reply in zip(positions, all_replies))
+    signature = candidate.interface.signature
+    judged = tuple(judge(position, reply, exact, signature) for position, reply in zip(positions, all_replies))
     seconds = [reply.seconds for reply in all_replies]
     return Grade(
         candidate,

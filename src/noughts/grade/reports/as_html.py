@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from importlib import resources
@@ -31,8 +32,8 @@ def write(grades: Sequence[Grade], most: int, limits: Limits) -> str:
     title = f"{grades[0].name} · noughts" if len(grades) == 1 else f"{len(grades)} agents · noughts"
     body = "" if len(grades) == 1 else _overview(grades)
     body += "\n".join(_agent(grade, most, limits, at) for at, grade in enumerate(grades))
-    html = _asset("page.html")
     parts = {
+        "body": body,
         "title": escape(title),
         "light": palette.tokens(palette.LIGHT),
         "dark": palette.tokens(palette.DARK),
@@ -41,9 +42,8 @@ def write(grades: Sequence[Grade], most: int, limits: Limits) -> str:
         "paint": palette.stylesheet(),
         "style": _asset("page.css"),
     }
-    for name, value in parts.items():
-        html = html.replace(f"{{{{{name}}}}}", value)
-    return html.replace("{{body}}", body)  # last: agents say all sorts of things
+    # All at once: agents, and the names of their files, say all sorts of things.
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _asset("page.html"))
 
 
 def _overview(grades: Sequence[Grade]) -> str:
