@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import claims
+import hostile_table
 import judge_answers
 import scaling
 import t3_map
@@ -19,6 +20,8 @@ import t3_textbook
 from measured import nodes
 
 from noughts.games import EXAMPLES, Ranking, census, game
+from noughts.grade.limits import Limits
+from noughts.grade.self_test import described
 from noughts.search import LADDER
 
 ROOT = Path(__file__).parent.parent
@@ -67,10 +70,18 @@ def counts() -> str:
     return table(header, rows)
 
 
+def protections() -> str:
+    """What the self-test tries, with the limits that are usual."""
+    rows = [(f"`{name}`", words) for name, words in described(Limits()).items()]
+    return table(("name", "what is tried from inside"), rows, right=False)
+
+
 MAKERS: dict[str, Callable[[], str]] = {
     "ladder": ladder,
     "family": family,
     "counts": counts,
+    "hostile": hostile_table.table,
+    "protections": protections,
     "scaling": scaling.table,
     "t3-textbook": t3_textbook.table,
     **claims.MAKERS,

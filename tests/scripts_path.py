@@ -14,5 +14,6 @@ import measured as measured
 import messages as messages
 import playthroughs as playthroughs
 import scaling as scaling
+import system_calls as system_calls
 import t3_map as t3_map
 import t3_textbook as t3_textbook

@@ -245,9 +245,9 @@ DISASTERS = {
     "def play(": "SyntaxError",
     "": "found nothing",
     "TURN = 'JUDGE'; print('hello')": "found 'hello', expected row column",
-    "def play(board, sign): return 'x'": "found \"'x'\"",
+    "def play(board, sign): return 'x'": "found \"'x'\", expected a move as play(board, sign) returns it",
     "import nothing_of_the_kind\ndef play(board, sign): ...": "could not be loaded: ModuleNotFoundError",
-    "while True: pass\ndef play(board, sign): ...": "no answer within 2 s",
+    "while True: pass\ndef play(board, sign): ...": "not loaded within 5 s",
 }
 
 
@@ -278,6 +278,17 @@ def test_what_an_agent_says_is_shown_and_never_obeyed(tmp_path: Path) -> None:
     assert len(ElementTree.parse(tmp_path / "g.xml").getroot()) == 2
     assert "'=1+1.py" in (tmp_path / "g.csv").read_text()
     assert len(list((tmp_path / "scope").iterdir())) == 2
+
+
+def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    name = "{{body}}{{title}}:smile:[bold]{python}.py"
+    (tmp_path / name).write_text("import sys\nTURN = 'JUDGE'\nx = '\\d\x1b[31m'\nsys.exit('here')\n")
+    done = grade(tmp_path, tmp_path / name, "--sample", "1", "--html", "g.html")
+    assert name in done.out and "the worst of" not in done.out and "one mistake" in done.out
+    assert "\x1b" not in done.out + done.err and done.err == ""
+    assert "exit code 1: here" in done.agents[0]["mistakes"][0]["reason"]
+    page = (tmp_path / "g.html").read_text()
+    assert f"<title>{name} · noughts</title>" in page and page.count("<body") == 1
 
 
 def test_time_for_all_answers_ends(tmp_path: Path) -> None:

@@ -1,129 +1,101 @@
-"""Whatever an agent does, it is contained and reported, and the next one is graded as if it had not been there."""
+"""Whatever an agent does, it is contained and reported, and the others are graded as if it had not been there."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
-import socket
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import noughts
-from noughts.grade import sandbox
+from noughts.cli import main
+from noughts.grade import bubblewrap, folders, sandbox, self_test
 
 from . import agents, hostile
-from .running import grade, nonzero, processes
+from .classes import CAN_CHANGE_USER, SETTINGS, Graded, Setting, graded
+from .running import grade, nonzero
 
 MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
-OTHER_LIMITS = ("--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
-LIMITS = ("--time", "20", *OTHER_LIMITS)
-SHORT_LIMITS = ("--time", "2", *OTHER_LIMITS)
+LIMITS = ("--time", "20", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
+# One of each kind, for the quick tier.
+QUICK = [
+    "comet",
+    "connects",
+    "endless_output",
+    "file_name_not_utf8",
+    "fork_bomb",
+    "forges_report",
+    "hogs",
+    "key_of_session",
+    "kills_everybody",
+    "leaves_daemons",
+    "long_parse",
+    "long_status",
+    "many_files",
+    "memory_family",
+    "named_pipe",
+    "nested_folders",
+    "never_reads",
+    "pair_of_locks",
+    "reads_environment",
+    "reads_others",
+    "replies_before_it_is_asked",
+    "system_v_memory",
+    "traces_helper",
+    "user_namespace",
+    "writes_into_descriptors",
+    "writes_reports",
+]
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _needs_the_sandbox() -> None:
-    assert sandbox.why_missing() is None, f"{MISSING} ({sandbox.why_missing()})"
+    assert bubblewrap.why_missing() is None, f"{MISSING} ({bubblewrap.why_missing()})"
 
 
-MARK = f"hostile_{os.getpid()}"  # in the name of every agent, and so in the command line of every process
+def test_there_are_enough_of_them_and_each_says_what_it_tries() -> None:
+    files = [path for path in Path(hostile.__file__).parent.glob("*/*.py") if path.parent.name != "__pycache__"]
+    assert len(hostile.CASES) == len(files) >= 90
+    for case in hostile.CASES.values():
+        assert case.tries.endswith(".") and case.verdict, case.path
 
 
-class Class:
-    """A folder of hostile agents, each followed by a good one, graded in one run."""
-
-    def __init__(
-        self, folder: Path, kinds: Sequence[str], source: Callable[[str], str], shell: str, *options: str
-    ) -> None:
-        inside = folder / "agents"
-        inside.mkdir(parents=True)
-        self.names = {kind: f"{at:02}_{kind}_{MARK}.py" for at, kind in enumerate(kinds)}
-        for name, kind in zip(self.names.values(), kinds):
-            (inside / name).write_text(source(kind))
-            # Not the same to the byte, so that each is run.
-            (inside / name.replace(".py", "_next.py")).write_text(agents.source("perfect", shell) + f"# after {kind}\n")
-        self.files = {path: path.read_bytes() for path in inside.iterdir()}
-        self.done = grade(folder, inside, *options, timeout=200)
-
-    def check(self, kind: str, verdict: str, reason: str) -> None:
-        agent, following = (self.done.agent(name) for name in (self.names[kind], self.next_to(kind)))
-        assert self.done.code == 1 and "Traceback" not in self.done.err
-        assert agent["mistakes"][0]["verdict"] == verdict, agent
-        assert reason in agent["mistakes"][0]["reason"], agent
-        assert agent["score"] < 100 and agent["complete"]
-        assert sum(agent["verdicts"].values()) == agent["positions"] == following["positions"] == 3
-        assert nonzero(following["verdicts"]) == {"optimal": 3}, following
-        assert processes(self.names[kind]) == []
-        assert all(path.read_bytes() == data for path, data in self.files.items())
-
-    def next_to(self, kind: str) -> str:
-        return self.names[kind].replace(".py", "_next.py")
+def check(done: Graded, setting: Setting, names: list[str]) -> None:
+    """That everyone got what they deserve, and that the report says how they were confined."""
+    assert done.code == 1, done.err
+    complaints = []
+    for name in names:
+        try:
+            done.check(hostile.CASES[name])
+        except AssertionError as error:
+            complaints.append(str(error))
+    assert complaints == []
+    scores = {flaw: done.agent(f"-honest-{flaw}-") for flaw in ("first_empty", "ignores_blocks", "perfect")}
+    assert scores["perfect"]["score"] == 100 and scores["perfect"]["passed"]
+    for agent in scores.values():
+        assert agent["confinement"].startswith("Landlock" if setting.landlock else "bubblewrap")
+        assert bool(agent["not_protected_against"]) == setting.landlock
+        off = {name for name, active in agent["protections"].items() if not active}
+        may_be_off = set(self_test.PROTECTIONS) - self_test.ESSENTIAL if setting.landlock else {"other-user"}
+        assert off <= may_be_off
+        is_other = (os.getuid() == 0 and not setting.is_user) and (not setting.landlock or setting.system)
+        assert agent["protections"]["other-user"] == is_other
 
 
-Classes = Mapping[str, Class]
+@pytest.mark.parametrize("setting", SETTINGS[:2], ids=lambda setting: setting.name)
+def test_one_of_each_kind(setting: Setting) -> None:
+    with graded([hostile.CASES[name] for name in QUICK], setting, seconds=3) as done:
+        check(done, setting, QUICK)
 
 
-def classes(folder: Path, kinds: Collection[str], source: Callable[[str], str], shell: str, *options: str) -> Classes:
-    """By kind. Those that use up their time are graded apart, with little of it; the others meet another limit in time,
-    however slow the machine is."""
-    reasons = {
-        kind: reason for table in (hostile.PROGRAMS, hostile.FUNCTIONS) for kind, (_, _, reason) in table.items()
-    }
-    slow = [kind for kind in kinds if reasons[kind] == "time limit"]
-    quick = [kind for kind in kinds if kind not in slow]
-    waiting = Class(folder / "slow", slow, source, shell, *options, *SHORT_LIMITS)
-    others = Class(folder / "quick", quick, source, shell, *options, *LIMITS)
-    return {**dict.fromkeys(slow, waiting), **dict.fromkeys(quick, others)}
-
-
-@pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Classes]:
-    """All hostile programs, with a file and a server that they must not reach."""
-    folder = tmp_path_factory.mktemp("programs")
-    quick, canary = folder / "quick", folder / "canary"
-    other = quick / "agents" / f"00_{next(iter(hostile.PROGRAMS))}_{MARK}_next.py"
-    canary.write_text("as it was")
-    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
-    with socket.socket() as server:
-        server.bind(("127.0.0.1", 0))
-        server.listen()
-        server.settimeout(0.1)
-        port = server.getsockname()[1]
-        places = {"canary": canary, "other": other, "folder": quick, "port": port, "version": version}
-        paths = {name: str(place) for name, place in places.items()}
-        yield classes(folder, hostile.PROGRAMS, lambda kind: hostile.program(kind, **paths), "judge", "--sample", "3")
-        with pytest.raises(TimeoutError):  # nobody came
-            server.accept()
-    assert canary.read_text() == "as it was"
-    assert {path.name for path in folder.iterdir()} == {"canary", "quick", "slow"}
-    assert {path.name for path in quick.iterdir()} == {"agents", "report.json", "state"}
-
-
-@pytest.mark.parametrize("kind", hostile.PROGRAMS)
-def test_a_hostile_program(kind: str, programs: Classes) -> None:
-    graded = programs[kind]
-    graded.check(kind, *hostile.PROGRAMS[kind][1:])
-    protections = graded.done.agent(graded.names[kind])["protections"]
-    assert protections["no-network"] and protections["read-only-files"]
-    assert protections["other-user"] == (os.getuid() == 0)
-
-
-@pytest.fixture(scope="module")
-def functions(tmp_path_factory: pytest.TempPathFactory) -> Classes:
-    # This interface is not asked about finished boards; in this sample there are none.
-    options = ("--quick", "--sample", "3", "--seed", "2")
-    folder = tmp_path_factory.mktemp("functions")
-    return classes(folder, hostile.FUNCTIONS, hostile.function, "functional", *options)
-
-
-@pytest.mark.parametrize("kind", hostile.FUNCTIONS)
-def test_a_hostile_function(kind: str, functions: Classes) -> None:
-    functions[kind].check(kind, *hostile.FUNCTIONS[kind][1:])
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_all_of_them(setting: Setting) -> None:
+    if setting.system and not CAN_CHANGE_USER:
+        pytest.skip("needs root and the system's Python of the same version")
+    with graded(list(hostile.CASES.values()), setting) as done:
+        check(done, setting, list(hostile.CASES))
 
 
 def test_the_limit_of_processes_holds(tmp_path: Path) -> None:
@@ -132,7 +104,7 @@ def test_the_limit_of_processes_holds(tmp_path: Path) -> None:
     path.write_text(hostile.program("fork_bomb"))
     agent = grade(tmp_path, path, "--sample", "1", *LIMITS).agents[0]
     (mistake,) = agent["mistakes"]
-    assert 0 < int(mistake["answer"].split()[1]) < 32
+    assert 0 < int(mistake["reason"].split()[-1]) < 32
     assert agent["protections"]["process-limit"]
 
 
@@ -153,74 +125,51 @@ def test_links_in_a_folder_of_agents_are_reported_and_not_followed(tmp_path: Pat
     assert "No module named 'helper'" in done.agent("carol")["mistakes"][0]["reason"]
 
 
-def test_without_a_sandbox_it_refuses_unless_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a path on which there is no bubblewrap."""
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    monkeypatch.setenv("PATH", str(tools))
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
+@pytest.fixture
+def unconfined(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine with neither confinement."""
+    caches = (bubblewrap.why_missing, folders.why_missing, sandbox.why_missing)
+    for module, reason in ((bubblewrap, "bubblewrap is not installed"), (folders, "this Linux has no Landlock")):
+        monkeypatch.setattr(module, "why_missing", lambda reason=reason: reason)
+    sandbox.why_missing.cache_clear()
+    self_test._seen.clear()
+    yield
+    for cached in caches:
+        cached.cache_clear()
+    self_test._seen.clear()
+
+
+@pytest.mark.usefixtures("unconfined")
+def test_without_a_sandbox_it_refuses_unless_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     (tmp_path / "good.py").write_text(agents.source("perfect", "agent"))
     (tmp_path / "program.py").write_text(agents.source("perfect", "judge"))
-    done = grade(tmp_path, "good.py")
-    assert done.code == 2 and done.agents == [] and done.err.count("\n") == 1
-    assert "bubblewrap is not installed" in done.err and "--trust" in done.err
-    done = grade(tmp_path, "good.py", "program.py", "--trust", "--sample", "5")
-    assert done.code == 0, done.err
-    for agent in done.agents:
-        assert agent["score"] == 100
-        assert not agent["protections"]["no-network"] and agent["protections"]["time-limit"]
-    assert "Without a sandbox" in done.out
+    assert main(["grade", "good.py"]) == 2
+    output = capfd.readouterr()
+    assert output.err.count("\n") == 1 and "bubblewrap is not installed" in output.err and "--trust" in output.err
+    assert main(["grade", "good.py", "program.py", "--trust", "--sample", "5", "--csv", "report.csv"]) == 0
+    assert "Without a sandbox" in capfd.readouterr().out
+    seen = self_test.protections(trust=True)
+    assert not seen["no-network"] and not seen["system-call-filter"] and seen["time-limit"]
 
 
-SYSTEM_PYTHON = Path(f"/usr/bin/python{sys.version_info[0]}.{sys.version_info[1]}")
-CAN_CHANGE_USER = os.getuid() == 0 and SYSTEM_PYTHON.exists() and shutil.which("setpriv") is not None
-
-
-@pytest.mark.skipif(not CAN_CHANGE_USER, reason="needs root and the system's Python of the same version")
-def test_a_grader_that_is_not_root_is_as_safe() -> None:
-    """The sandbox is made in another way then: with a user namespace."""
-    kinds = ("fork_bomb", "kills_parent", "leaves_daemons", "memory_hog")
-    folder = Path(tempfile.mkdtemp(prefix="graded-", dir="/tmp"))  # where another user can go
-    try:
-        (folder / "agents").mkdir()
-        for kind in kinds:
-            (folder / "agents" / f"{kind}_{MARK}.py").write_text(hostile.program(kind))
-        (folder / "agents" / "z_next.py").write_text(agents.source("perfect", "judge"))
-        for path in (folder, *folder.rglob("*")):
-            os.chown(path, 54321, 54321)
-        packages = Path(noughts.__file__).parents[1]
-        user = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
-        command = [SYSTEM_PYTHON, "-m", "noughts", "grade", "agents", "--json", "report.json", "--sample", "2", *LIMITS]
-        done = subprocess.run(
-            [*user, *map(str, command)],
-            cwd=folder,
-            env={"PATH": "/usr/bin:/bin", "HOME": str(folder), "PYTHONPATH": str(packages), "LANG": "C.UTF-8"},
-            capture_output=True,
-            text=True,
-            timeout=100,
-            check=False,
-        )
-        assert done.returncode == 1, done.stderr
-        reports = {agent["agent"]: agent for agent in json.loads((folder / "report.json").read_text())}
-        for kind in kinds:
-            agent = reports[f"{kind}_{MARK}.py"]
-            assert nonzero(agent["verdicts"]) == {"no-answer": 2}
-            assert agent["protections"]["no-network"] and not agent["protections"]["other-user"]
-        assert int(reports[f"fork_bomb_{MARK}.py"]["mistakes"][0]["answer"].split()[1]) < 32
-        assert reports["z_next.py"]["score"] == 100
-        assert processes(MARK) == []
-    finally:
-        shutil.rmtree(folder)
-
-
-TRUSTED = ["leaves_daemons", "memory_hog", "endless_output", "ignores_sigterm", "endless_loop"]
+TRUSTED = ["leaves_daemons", "memory_hog", "endless_output", "ignores_signals", "endless_loop"]
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("unconfined")
 def test_trusted_agents_are_limited_and_cleaned_up_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    trusted = classes(tmp_path, TRUSTED, hostile.program, "judge", "--trust", "--sample", "3")
-    for kind in TRUSTED:
-        trusted[kind].check(kind, *hostile.PROGRAMS[kind][1:])
+    names = []
+    for name in TRUSTED:
+        names += hostile.CASES[name].make(tmp_path, name, {})
+    options = ["--trust", "--sample", "1", "--time", "2", "--memory", "256M", "--give-up", "1", "--json", "report.json"]
+    assert main(["grade", *map(str, names), *options]) == 1
+    for agent, name in zip(json.loads((tmp_path / "report.json").read_text()), TRUSTED):
+        assert any(words in agent["mistakes"][0]["reason"] for words in hostile.CASES[name].reasons)
     assert list(tmp_path.glob("noughts-agent-*")) == []

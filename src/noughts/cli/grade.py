@@ -20,7 +20,7 @@ from rich.text import Text
 from ..errors import NotationError
 from ..executor import ExecutorLost
 from ..games import Game, Ranking, game as game_named
-from ..grade import candidates, driver, positions, reports, rubric as rubrics, sandbox
+from ..grade import candidates, driver, positions, reports, rubric as rubrics, sandbox, self_test as self_tests
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES
@@ -41,7 +41,7 @@ _MANY = 1  # more agents than these are a table, and no boards
 
 
 AgentsArgument = Annotated[
-    list[str], typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
+    list[str] | None, typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
 ]
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, …")]
 ApiOption = Annotated[
@@ -76,7 +76,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _grade(
-    agents: AgentsArgument,
+    agents: AgentsArgument = None,
     game: GameOption = "tictactoe",
     api: ApiOption = None,
     command: ExecOption = None,
@@ -127,11 +127,18 @@ def _grade(
     allow: AllowOption = None,
     with_noughts: NoughtsOption = False,
     trust: TrustOption = False,
+    self_test: Annotated[
+        bool, typer.Option("--self-test", help="Try the protections from inside a sandbox, and show which hold.")
+    ] = False,
 ) -> None:
     """Grade agents on every position, in a sandbox. Exit code 1 means that some agents fail.
 
     noughts grade submissions/ --html report.html
     """
+    if self_test:
+        _self_test()
+    if not agents:
+        raise typer.BadParameter("which agents? Expected files, folders or globs.", param_hint="AGENT...")
     rules = game_named(game)
     limits = Limits(time, total, read_memory(memory), processes, give_up=give_up)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
@@ -163,6 +170,17 @@ def _grade(
             raise typer.Exit(130 if stopped else 2)
         notes.remove()
     raise typer.Exit(0 if all(grade.passed for grade in grades) else 1)
+
+
+def _self_test() -> None:
+    """Shows what was seen to hold. Exit code 1 if an agent would not be contained."""
+    console, seen = output.console(), self_tests.run()
+    for name, words in self_tests.PROTECTIONS.items():
+        console.print(f"{'yes' if seen[name] else 'no ':3}  {name:24}  {words}", markup=False, highlight=False)
+    console.print(f"Confinement: {sandbox.confinement()}.", markup=False, highlight=False)
+    for gap in sandbox.gaps():
+        console.print(f"It does not protect against this: {gap}.", markup=False, highlight=False, soft_wrap=True)
+    raise typer.Exit(0 if all(seen[name] for name in self_tests.ESSENTIAL) else 1)
 
 
 def _begins(side: str, rules: Game) -> str:
@@ -294,7 +312,7 @@ def _print(grades: Sequence[Grade]) -> None:
         table.add_column(str(verdict).replace("-", " "), justify="right")
     for grade in grades:
         counts = (f"{grade.verdicts[verdict]:,}" for verdict in verdicts)
-        table.add_row(grade.name, f"{grade.score:.2f}", *counts)
+        table.add_row(Text(grade.name), f"{grade.score:.2f}", *counts)
     console.print(table, markup=False)
     for grade in grades:
         if not grade.is_complete:
@@ -302,6 +320,9 @@ def _print(grades: Sequence[Grade]) -> None:
     if len(grades) <= _MANY:
         for grade in grades:
             _print_mistakes(grade)
+    for gaps in dict.fromkeys((grade.confinement, grade.gaps) for grade in grades if grade.gaps):
+        if sandbox.why_missing() is None:
+            console.print(f"Confined by {gaps[0]}, which has gaps: {'; '.join(gaps[1])}.", markup=False, style="dim")
     if any(not grade.protections.get("no-network", True) for grade in grades):
         reason = sandbox.why_missing() or "some of the workers have none"
         console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")
@@ -313,7 +334,9 @@ def _print_mistakes(grade: Grade) -> None:
         if grade.is_complete:
             console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
         return
-    console.print(f"\n{grade.name}: the worst of {len(grade.mistakes):,} mistakes", style="bold", markup=False)
+    count = len(grade.mistakes)
+    words = "one mistake" if count == 1 else f"the worst of {count:,} mistakes"
+    console.print(f"\n{grade.name}: {words}", style="bold", markup=False)
     for mistake in mistakes.worst_mistakes(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
         one = mistake.judged
         console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)

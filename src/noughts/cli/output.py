@@ -19,11 +19,11 @@ STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
 
 
 def console() -> Console:
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, emoji=False, soft_wrap=not sys.stdout.isatty())
 
 
 def errors() -> Console:
-    return Console(stderr=True, highlight=False)
+    return Console(stderr=True, highlight=False, emoji=False)
 
 
 def print_json(data: object) -> None:

@@ -1,32 +1,37 @@
 """Starts, watches and kills the process that answers questions for an agent. Nothing that it sends is trusted.
 
 A question is a line of JSON to the child, a reply is a line of JSON from it. The child may send anything, at any time,
-or nothing at all.
+or nothing at all; it need not read. All that is waited for has a deadline, and all that is kept has a size.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
+import math
 import os
-import select
+import secrets
 import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from . import sandbox
+from . import sandbox, watching
 from .candidates import Candidate
 from .limits import Limits
+from .pipes import Pipes
 
 _TICK = 0.05
 GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
-_EXTRA_PROCESSES = 8  # bubblewrap's, and the one that starts programs
 _LONGEST = 200
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+_FUNCTION_LINE = 16 << 10  # what a reply of a function may take
+_STARTS, _PAUSE = 5, 0.2
+_SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
+STATUSES = frozenset({"answer", "crash", "time", "memory", "output", "ended"})  # that a child may report
+LOADED = -1  # the number of the first reply of a function, which says whether the agent could be loaded
 
 
 @dataclass(frozen=True)
@@ -54,88 +59,114 @@ class Stopped(Exception):
 
 
 class Child:
-    """One sandbox with one agent in it."""
+    """One sandbox with one agent in it. `seconds` are left for everything that the agent does."""
 
-    def __init__(self, candidate: Candidate, limits: Limits, is_stopped: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        candidate: Candidate,
+        limits: Limits,
+        is_stopped: Callable[[], bool] = lambda: False,
+        seconds: float = math.inf,
+    ) -> None:
         self.limits, self._is_stopped = limits, is_stopped
-        self._buffer = bytearray()
+        self._until = time.monotonic() + seconds
+        self._tokens: dict[int, str | int] = {LOADED: LOADED}
         self._held = contextlib.ExitStack()
-        start = self._held.enter_context(sandbox.prepared(candidate, limits))
-        self._process = subprocess.Popen(
-            start.command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            pass_fds=start.descriptors,
-            start_new_session=True,
-            cwd="/",
-        )
+        self._look_next = 0.0
+        try:
+            self._start = self._held.enter_context(sandbox.prepared(candidate, limits))
+            self._process = _started(self._start, is_stopped)
+        except BaseException:
+            self._held.close()
+            raise
+        # A byte takes six in JSON, if it is not ASCII.
+        self._pipes = Pipes(self._process, _FUNCTION_LINE if candidate.is_function else 8 * limits.output)
+        self._pipes.send(self._start.settings)
 
     def send(self, questions: Iterable[dict[str, Any]]) -> None:
-        assert self._process.stdin is not None
-        text = b"".join(json.dumps(question).encode() + b"\n" for question in questions)
-        try:
-            os.write(self._process.stdin.fileno(), text)
-        except OSError:  # it has ended; reading the reply will tell how
-            return
+        """Passes questions on. The child sees a number that cannot be foreseen instead of `id`, and must return it."""
+        for question in questions:
+            token = self._tokens[question["id"]] = secrets.token_hex(8)
+            self._pipes.send(json.dumps({**question, "id": token}).encode() + b"\n")
 
-    def receive(self, expected: int, seconds: float) -> dict[str, Any]:
+    def receive_loaded(self) -> dict[str, Any]:
+        """The first reply of a function: whether it could be loaded."""
+        seconds = self.limits.seconds + GRACE
+        return self.receive(LOADED, seconds, f"not loaded within {seconds:g} s")
+
+    def receive(self, expected: int, seconds: float, late: str = "") -> dict[str, Any]:
         """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time."""
-        assert self._process.stdout is not None
-        deadline, output = time.monotonic() + seconds, self._process.stdout.fileno()
+        deadline = time.monotonic() + seconds
+        while (line := self._pipes.line()) is None:
+            if self._is_stopped():
+                raise Stopped
+            if self._pipes.is_too_long:
+                raise ChildEnded(Reply("output", f"more than {self.limits.output:,} bytes of output"))
+            if self._pipes.has_ended:
+                raise ChildEnded(self._last_words())
+            now = time.monotonic()
+            if now >= min(deadline, self._until):
+                used_up = f"the {self.limits.total:g} s for all answers were used up"
+                in_time = late or f"no answer within {self.limits.seconds:g} s"
+                raise ChildEnded(Reply("time", used_up if now >= self._until else in_time))
+            if now >= self._look_next:
+                self._watch()
+                self._look_next = now + _TICK
+            self._pipes.wait(min(deadline - now, self._until - now, _TICK))
         if self._is_stopped():
             raise Stopped
-        while b"\n" not in self._buffer:
-            if len(self._buffer) > 4 * self.limits.output:
-                raise ChildEnded(Reply("output", f"more than {self.limits.output:,} bytes of output"))
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise ChildEnded(Reply("time", f"no answer within {self.limits.seconds:g} s"))
-            ready, _, _ = select.select([output], [], [], min(left, _TICK))
-            if ready:
-                part = os.read(output, 1 << 16)
-                if not part:
-                    raise ChildEnded(Reply("ended", self._last_words()))
-                self._buffer += part
-            elif self._is_stopped():
-                raise Stopped
-            else:
-                self._watch()
-        line, _, rest = self._buffer.partition(b"\n")
-        self._buffer = bytearray(rest)
-        return _read_reply(bytes(line), expected)
+        return _read_reply(line, self._tokens.pop(expected, None))
 
     def _watch(self) -> None:
-        """Looks at the whole family: its memory together, and how many there are."""
-        count, memory = family(self._process.pid, self.limits.memory)
-        if memory > self.limits.memory:
-            raise ChildEnded(Reply("memory", f"more than {self.limits.memory >> 20:,} MB of memory"))
-        if count > self.limits.processes + _EXTRA_PROCESSES:
-            raise ChildEnded(Reply("ended", f"more than {self.limits.processes} processes"))
+        reason = watching.excess(self._process.pid, self._start.writable, self.limits)
+        if reason is not None:
+            raise ChildEnded(Reply(*reason))
 
-    def _last_words(self) -> str:
-        assert self._process.stderr is not None
+    def _last_words(self) -> Reply:
+        """Why the child ended, as far as it is known."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=GRACE)
-        os.set_blocking(self._process.stderr.fileno(), False)
-        errors = self._process.stderr.read() or b""
-        lines = [line for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
-        return f"the agent's process ended: {printable(lines[-1])}" if lines else "the agent's process ended"
+        self._pipes.wait(0)
+        lines = [line for line in self._pipes.errors.decode("utf-8", "replace").splitlines() if line.strip()]
+        words = "the agent's process ended"
+        return Reply("ended", f"{words}: {printable(lines[-1])}" if lines else words)
 
     def close(self) -> None:
         """Kills the child and everything that it started."""
-        below = descendants(self._process.pid)
+        if not self._start.is_private:  # only the helper can kill what forks faster than we look
+            self._process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=GRACE)
+        below = watching.descendants(self._process.pid)
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         for pid in below:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-            with contextlib.suppress(OSError):
-                assert stream is not None
-                stream.close()
+        self._pipes.close()
         self._process.wait()
         self._held.close()
+
+
+def _started(start: sandbox.Start, is_stopped: Callable[[], bool]) -> subprocess.Popen[bytes]:
+    """The process; tried again for a while if the machine is short of something."""
+    for attempt in range(_STARTS):
+        try:
+            return subprocess.Popen(
+                start.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=start.descriptors,
+                start_new_session=True,
+                cwd="/",
+                env={},
+            )
+        except OSError as error:
+            if error.errno not in _SHORTAGES or attempt == _STARTS - 1 or is_stopped():
+                raise
+        time.sleep(_PAUSE * 2**attempt)
+    raise AssertionError
 
 
 def printable(text: str) -> str:
@@ -143,47 +174,29 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text[:_LONGEST])
 
 
-def _read_reply(line: bytes, expected: int) -> dict[str, Any]:
+def _read_reply(line: bytes, token: str | int | None) -> dict[str, Any]:
     """A reply of the right form, or `ChildEnded`: the agent has written where only answers belong."""
     try:
-        reply = json.loads(line)
-        if reply["id"] == expected and isinstance(reply["status"], str) and isinstance(reply["out"], str):
+        reply = json.loads(line, parse_int=_small_integer)
+        if reply["id"] == token and type(reply["id"]) is type(token) and _is_well_formed(reply):
             return dict(reply)
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
     raise ChildEnded(Reply("ended", "the agent wrote where only answers belong"))
 
 
-def descendants(pid: int) -> list[int]:
-    """Every process below this one. Empty where the system does not tell."""
-    children: list[int] = []
-    with contextlib.suppress(OSError, ValueError):
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            with contextlib.suppress(OSError):
-                children += map(int, (thread / "children").read_text().split())
-    return children + [below for child in children for below in descendants(child)]
+def _is_well_formed(reply: dict[str, Any]) -> bool:
+    code = reply.get("code")
+    return (
+        isinstance(reply["status"], str)
+        and reply["status"] in STATUSES
+        and isinstance(reply["out"], str)
+        and isinstance(reply.get("err", ""), str)
+        and (code is None or type(code) is int)
+    )
 
 
-def family(pid: int, limit: int) -> tuple[int, int]:
-    """How many processes there are below this one, and how much memory they hold together.
-
-    What several share is counted once, but only where counting it for each goes beyond the limit: it takes longer.
-    """
-    members = descendants(pid)
-    memory = sum(_pages(member) for member in members)
-    return len(members), memory if memory <= limit else sum(_proportional(member) for member in members)
-
-
-def _pages(pid: int) -> int:
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
-    return 0
-
-
-def _proportional(pid: int) -> int:
-    """The memory of a process, shared pages divided among those who share them; all pages where that is not told."""
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1]) << 10
-    return _pages(pid)
+def _small_integer(text: str) -> int:
+    if len(text) > 20:
+        raise ValueError("a number that no reply has")
+    return int(text)

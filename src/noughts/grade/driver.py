@@ -39,6 +39,8 @@ class AgentProgress:
     parts: list[GradingUnit]
     part_replies: dict[str, list[Reply]] = field(default_factory=dict)
     protections: dict[str, bool] = field(default_factory=dict)
+    confinements: set[str] = field(default_factory=set)
+    gaps: set[str] = field(default_factory=set)
     answered: int = 0
     seconds: float = 0.0
     in_a_row: int = 0  # answers that ran into a limit, one after the other
@@ -63,6 +65,8 @@ class AgentProgress:
             return False
         replies += result.replies
         self.answered += len(result.replies)
+        self.confinements |= {result.confinement} - {""}
+        self.gaps |= set(result.gaps)
         for name, active in result.protections.items():  # active only if it was so all the time
             self.protections[name] = self.protections.get(name, True) and active
         for reply in result.replies:

@@ -33,6 +33,8 @@ class Grade:
     seconds: float
     longest: float
     exact: Exact
+    confinement: str = ""
+    gaps: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -95,10 +97,13 @@ def grade(
     rubric: Rubric,
     exact: Exact,
     protections: Mapping[str, bool],
+    confinement: str = "",
+    gaps: tuple[str, ...] = (),
 ) -> Grade:
     """Judges the replies, in the order of the positions; there may be fewer."""
     all_replies = list(replies)
-    judged = tuple(judge(position, reply, exact) for position, reply in zip(positions, all_replies))
+    signature = candidate.interface.signature
+    judged = tuple(judge(position, reply, exact, signature) for position, reply in zip(positions, all_replies))
     seconds = [reply.seconds for reply in all_replies]
     return Grade(
         candidate,
@@ -111,6 +116,8 @@ def grade(
         sum(seconds),
         max(seconds, default=0.0),
         exact,
+        confinement,
+        gaps,
     )
 
 

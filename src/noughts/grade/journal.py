@@ -36,8 +36,11 @@ class Journal:
         self.path = path
         self.done: list[GradingResult] = []
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("a+b")
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # For the grader's eyes only, and not through a link.
+            handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            os.fchmod(handle, 0o600)
+            self._file = os.fdopen(handle, "a+b")
         except OSError as error:
             raise JournalError(f"{path}: the journal cannot be written: {error.strerror}") from None
         self._lock()

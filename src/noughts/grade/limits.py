@@ -1,4 +1,4 @@
-"""What an agent may use, and what protects the machine and the marks from it."""
+"""What an agent may use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ MEGABYTE = 1 << 20
 class Limits:
     """`seconds` are for an answer, `total` for all answers of an agent; the rest is in bytes or pieces.
 
-    After `give_up` answers in a row that ran into a limit, the agent is not asked again.
+    `files` and `scratch` are the number and the size of the files that an agent may have at a time. After `give_up`
+    answers in a row that ran into a limit, the agent is not asked again.
     """
 
     seconds: float = 10.0
@@ -21,35 +22,8 @@ class Limits:
     file_size: int = 16 * MEGABYTE
     output: int = 64 << 10
     give_up: int = 20
+    files: int = 4096
+    scratch: int = 64 * MEGABYTE
 
     def as_json(self) -> dict[str, float | int]:
         return asdict(self)
-
-
-@dataclass(frozen=True)
-class Protection:
-    """Something that stands between the agent and harm: whether it was active, and in words."""
-
-    name: str
-    active: bool
-    words: str
-
-
-def protections(sandbox: str | None, other_user: bool, limits: Limits) -> tuple[Protection, ...]:
-    """What was active, `sandbox` being the name and version of what made it, if there was one."""
-    inside = sandbox is not None
-    return (
-        Protection("separate-process", True, "Runs in processes of its own"),
-        Protection("score-out-of-reach", inside, "The score is kept where the agent cannot reach it"),
-        Protection("no-network", inside, "No network"),
-        Protection("read-only-files", inside, "Files: read-only, its own and the system's only"),
-        Protection("private-temporary-folder", True, "A temporary folder of its own"),
-        Protection("other-user", other_user, "Runs as a user of its own, without rights"),
-        Protection("time-limit", True, f"{limits.seconds:g} s an answer, {limits.total:g} s in all"),
-        Protection("memory-limit", True, f"Memory: {limits.memory // MEGABYTE:,} MB"),
-        Protection("process-limit", True, f"At most {limits.processes} processes"),
-        Protection("output-limit", True, f"At most {limits.output >> 10:,} kB of output an answer"),
-        Protection("file-size-limit", True, f"Files of at most {limits.file_size // MEGABYTE:,} MB"),
-        Protection("no-survivors", True, "Whatever it leaves running is killed"),
-        Protection("system-call-filter", False, "System-call filter"),
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..games import Position, SumTo
@@ -35,8 +36,8 @@ def ask(
         yield from (Reply("not-asked", candidate.problem) for _ in positions)
         return
     ask_all = _ask_function if candidate.is_function else _ask_program
-    replies = ask_all(candidate, positions, limits, is_stopped)
     expensive, spent, started = 0, 0.0, time.monotonic()
+    replies = ask_all(candidate, positions, limits, is_stopped, started + seconds)
     try:
         for reply in replies:
             yield reply
@@ -67,19 +68,23 @@ class Conversation:
             if self._child is None:
                 self._child = Child(candidate, limits)
                 if candidate.is_function:
-                    loaded = self._child.receive(-1, limits.seconds + GRACE)
+                    loaded = self._child.receive_loaded()
                     if loaded["status"] != "answer":
                         raise ChildEnded(Reply(loaded["status"], printable(loaded["out"])))
             self._number += 1
             if not candidate.is_function:
                 self._child.send([{"id": self._number, "text": question(position)}])
-                return _of_program(self._child.receive(self._number, limits.seconds + GRACE), limits)
+                raw = self._child.receive(self._number, limits.seconds + GRACE)
+                return _of_program(raw, limits, time.monotonic() - started)
             self._child.send([for_function(self._number, position)])
             raw = self._child.receive(self._number, limits.seconds)
             return Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
         except ChildEnded as end:
             self.close()
-            return end.reply
+            return replace(end.reply, seconds=time.monotonic() - started)
+        except OSError as error:
+            self.close()
+            return Reply("not-asked", cannot_start(error))
 
     def close(self) -> None:
         if self._child is not None:
@@ -93,30 +98,35 @@ def question(position: Position) -> str:
 
 
 def _ask_program(
-    candidate: Candidate, positions: Sequence[Position], limits: Limits, is_stopped: Callable[[], bool]
+    candidate: Candidate, positions: Sequence[Position], limits: Limits, is_stopped: Callable[[], bool], until: float
 ) -> Generator[Reply, None, None]:
     child: Child | None = None
     try:
         for number, position in enumerate(positions):
             started = time.monotonic()
             try:
-                child = child or Child(candidate, limits, is_stopped)
+                child = child or Child(candidate, limits, is_stopped, until - started)
                 child.send([{"id": number, "text": question(position)}])
-                yield _of_program(child.receive(number, limits.seconds + GRACE), limits)
+                raw = child.receive(number, limits.seconds + GRACE)
+                yield _of_program(raw, limits, time.monotonic() - started)
             except ChildEnded as end:
                 if child is not None:
                     child.close()
                 child = None
-                yield Reply(end.reply.status, end.reply.text, time.monotonic() - started)
+                yield replace(end.reply, seconds=time.monotonic() - started)
     finally:
         if child is not None:
             child.close()
 
 
-def _of_program(raw: dict[str, Any], limits: Limits) -> Reply:
+def cannot_start(error: OSError) -> str:
+    return f"the agent cannot be started: {error.strerror or error}"
+
+
+def _of_program(raw: dict[str, Any], limits: Limits, seconds: float) -> Reply:
     """The reply of a program: a status, and one line of text."""
-    seconds, code = float(raw.get("seconds", 0)), raw.get("code")
-    errors = [line.strip() for line in str(raw.get("err", "")).splitlines() if line.strip()]
+    code = raw.get("code")
+    errors = [line.strip() for line in raw.get("err", "").splitlines() if line.strip()]
     last = printable(errors[-1]) if errors else ""
     if raw["status"] == "time":
         return Reply("time", f"no answer within {limits.seconds:g} s", seconds)
@@ -127,7 +137,7 @@ def _of_program(raw: dict[str, Any], limits: Limits) -> Reply:
             return Reply("memory", f"more than {limits.memory >> 20:,} MB of memory ({last})", seconds)
         ended = f"ended by signal {-code}" if isinstance(code, int) and code < 0 else f"exit code {code}"
         return Reply("crash", f"{ended}: {last}" if last else ended, seconds)
-    return Reply("answer", answer_line(raw["out"].encode("latin-1").decode("utf-8", "replace")), seconds)
+    return Reply("answer", answer_line(raw["out"].encode("latin-1", "replace").decode("utf-8", "replace")), seconds)
 
 
 def answer_line(output: str) -> str:
@@ -139,16 +149,18 @@ def answer_line(output: str) -> str:
 
 
 def _ask_function(
-    candidate: Candidate, positions: Sequence[Position], limits: Limits, is_stopped: Callable[[], bool]
+    candidate: Candidate, positions: Sequence[Position], limits: Limits, is_stopped: Callable[[], bool], until: float
 ) -> Generator[Reply, None, None]:
     number = 0
     while number < len(positions):
-        child = Child(candidate, limits, is_stopped)
+        started = time.monotonic()  # what loading takes is counted with the first answer
+        child = Child(candidate, limits, is_stopped, until - started)
         try:
-            loaded = child.receive(-1, limits.seconds + GRACE)
+            loaded = child.receive_loaded()
             if loaded["status"] != "answer":  # it would not be loaded the next time either
                 reply = Reply(loaded["status"], printable(loaded["out"]))
-                yield from (reply for _ in range(number, len(positions)))
+                yield replace(reply, seconds=time.monotonic() - started)
+                yield from (reply for _ in range(number + 1, len(positions)))
                 return
             sent = number
             while number < len(positions):
@@ -156,12 +168,12 @@ def _ask_function(
                     following = range(sent, min(number + _AHEAD, len(positions)))
                     child.send(for_function(at, positions[at]) for at in following)
                     sent = following.stop
-                started = time.monotonic()
                 raw = child.receive(number, limits.seconds)
-                yield Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
-                number += 1
+                now = time.monotonic()
+                yield Reply(raw["status"], printable(raw["out"]), now - started)
+                number, started = number + 1, now
         except ChildEnded as end:
-            yield end.reply
+            yield replace(end.reply, seconds=time.monotonic() - started)
             number += 1
         finally:
             child.close()

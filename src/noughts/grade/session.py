@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..games import Game, Position, Ranking
 from . import candidates as agents
@@ -49,8 +49,7 @@ class Grading:
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        for candidate in candidates:
-            agents.check_game(candidate, task.game)
+        candidates = _suitable(candidates, task.game)
         self.task = task
         work = [(candidate, task.positions(candidate)) for candidate in candidates]
         executor = executor or GradingThreads(1, trust=trust)
@@ -81,4 +80,17 @@ class Grading:
             rubric=self.task.rubric,
             exact=self._exact.setdefault(ranking, Exact(ranking)),
             protections=progress.protections,
+            confinement=", ".join(sorted(progress.confinements)),
+            gaps=tuple(sorted(progress.gaps)),
         )
+
+
+def _suitable(candidates: Sequence[Candidate], game: Game) -> list[Candidate]:
+    """The candidates, with a problem where the interface does not fit the game; `GameError` if it fits nowhere."""
+    reasons = {candidate: candidate.interface.why_unsuitable(game) for candidate in candidates if not candidate.problem}
+    if reasons and all(reasons.values()):
+        agents.check_game(next(iter(reasons)), game)
+    return [
+        replace(candidate, problem=reason) if (reason := reasons.get(candidate)) else candidate
+        for candidate in candidates
+    ]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from . import candidates, positions, sandbox
+from . import candidates, positions
 from .candidates import AgentError, Candidate
 from .child import functions
 from .children import Reply
@@ -23,6 +23,7 @@ from .limits import Limits
 from .questions import for_function
 from .reports.mistakes import worst_mistakes
 from .rubric import Rubric
+from .self_test import PROTECTIONS
 from .session import Grading, Task
 from .verdicts import Verdict
 
@@ -94,7 +95,7 @@ def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Gr
         selection=task.selection.words,
         rubric=Rubric(),
         exact=Exact(task.ranking_for(candidate)),
-        protections={one.name: False for one in sandbox.active(task.limits)},
+        protections=dict.fromkeys(PROTECTIONS, False),
     )
 
 

@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import Any
 
 from ..games import Position, variants
-from . import questions, sandbox
+from . import questions, sandbox, self_test
 from .candidates import Candidate
-from .children import Reply
+from .children import Reply, printable
 from .limits import Limits
 
 FUNCTION_SLICE = 2048
@@ -72,15 +72,25 @@ class GradingResult:
     offset: int
     replies: tuple[Reply, ...]
     protections: dict[str, bool]
+    confinement: str = ""
+    gaps: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         replies = [[reply.status, reply.text, round(reply.seconds, 6)] for reply in self.replies]
-        return {"key": self.key, "offset": self.offset, "replies": replies, "protections": self.protections}
+        return {
+            "key": self.key,
+            "offset": self.offset,
+            "replies": replies,
+            "protections": self.protections,
+            "confinement": self.confinement,
+            "gaps": list(self.gaps),
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> GradingResult:
         replies = tuple(Reply(*reply) for reply in data["replies"])
-        return cls(data["key"], data["offset"], replies, data["protections"])
+        confined = data["confinement"], tuple(data["gaps"])
+        return cls(data["key"], data["offset"], replies, data["protections"], *confined)
 
 
 def slices(
@@ -96,7 +106,8 @@ def slices(
 def run(unit: GradingUnit, is_stopped: Callable[[], bool] = lambda: False) -> GradingResult:
     """Runs a unit, in a sandbox unless the agents are trusted."""
     sandbox.check(unit.trust)
-    replies = questions.ask(
+    protections = self_test.protections(unit.trust)
+    asked = questions.ask(
         unit.candidate,
         unit.positions[unit.offset :],
         unit.limits,
@@ -104,8 +115,17 @@ def run(unit: GradingUnit, is_stopped: Callable[[], bool] = lambda: False) -> Gr
         slice_seconds=SLICE_SECONDS,
         is_stopped=is_stopped,
     )
-    return GradingResult(unit.key, unit.offset, tuple(replies), active(unit.limits))
+    replies: list[Reply] = []
+    try:
+        for reply in asked:
+            replies.append(reply)
+    except OSError as error:  # the machine cannot run it; others may still be graded
+        replies = _with_failure(unit, replies, questions.cannot_start(error))
+    except Exception as error:  # nor may a mistake of ours about one agent be the end of the others
+        replies = _with_failure(unit, replies, f"the agent could not be graded: {type(error).__name__}: {error}")
+    return GradingResult(unit.key, unit.offset, tuple(replies), protections, sandbox.confinement(), sandbox.gaps())
 
 
-def active(limits: Limits) -> dict[str, bool]:
-    return {one.name: one.active for one in sandbox.active(limits)}
+def _with_failure(unit: GradingUnit, replies: list[Reply], reason: str) -> list[Reply]:
+    missing = len(unit.positions) - unit.offset - len(replies)
+    return replies + [Reply("not-asked", printable(reason))] * missing

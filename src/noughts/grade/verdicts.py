@@ -73,8 +73,8 @@ class Judged:
     problem: str = ""
 
 
-def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
-    """The verdict on a reply."""
+def judge(position: Position, reply: Reply, exact: Exact, signature: str = "") -> Judged:
+    """The verdict on a reply. `signature` is that of the function which was called, if it was one."""
     if reply.status != "answer":
         cause = _CAUSES.get(reply.status, "crash")
         problem = reply.text if reply.status == "not-asked" else f"{cause}: {reply.text}"
@@ -95,7 +95,8 @@ def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
         return Judged(position, Verdict.ILLEGAL, answer, problem=str(error))
     except NotationError:
         text = shown(answer) if answer else "nothing"
-        problem = f"unparsable: found {text}, expected {move_notation.pattern(position)}"
+        expected = f"a move as {signature} returns it" if signature else move_notation.pattern(position)
+        problem = f"unparsable: found {text}, expected {expected}"
         return Judged(position, Verdict.NO_ANSWER, answer, problem=problem)
     value, best = exact.worth(position, move), exact.value(position)
     return Judged(position, _compare(value, best, exact.ranking), answer, move, value)

@@ -1,4 +1,8 @@
-"""Runs in the agent's process before any code of the agent: gives up every right that the agent must not have."""
+"""Runs in the agent's process before any code of the agent: gives up every right that the agent must not have.
+
+The helper is the process that the grader has started, and the parent of everything that the agent runs. An agent can
+neither read nor change it.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,40 @@ from typing import Any
 
 Settings = dict[str, Any]
 
+_SET_PARENT_DEATH_SIGNAL, _SET_DUMPABLE, _SET_SUBREAPER = 1, 4, 36
+_KEYCTL = {"x86_64": 250, "aarch64": 219}
+_JOIN_SESSION_KEYRING = 1
+
+
+def settings() -> Settings:
+    """What the grader has decided: the first thing on standard input, after its length. Then hides the helper."""
+    import json
+
+    values: Settings = json.loads(_read(int(_read(8), 16)))
+    _prctl(_SET_DUMPABLE, 0)  # its memory, its descriptors and its environment are nobody's business
+    _join_own_keyring()
+    values["scoped"] = False
+    if values["landlock"] is not None:
+        import landlock  # type: ignore[import-not-found]
+
+        values["scoped"] = landlock.keep_signals_inside()
+    if not values["private"]:
+        _end_with_parent(values)
+    return values
+
+
+def _read(count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        part = os.read(0, count - len(data))
+        if not part:
+            sys.exit("the grader has ended")
+        data += part
+    return data
+
 
 def give_up_rights(settings: Settings) -> None:
-    """Limits of memory, processes, file size and processor time; then another user, where we may choose one."""
+    """Limits of memory, processes, file size and processor time; another user, where we may choose one; the rest."""
     import resource
 
     for name, value in settings["limits"].items():
@@ -27,16 +62,31 @@ def give_up_rights(settings: Settings) -> None:
         os.setgroups([])
         os.setresgid(settings["user"], settings["user"], settings["user"])
         os.setresuid(settings["user"], settings["user"], settings["user"])
+    if settings["landlock"] is not None:
+        import landlock
+
+        landlock.restrict(settings["landlock"], bytes.fromhex(settings["filter"]))
+    _prctl(_SET_DUMPABLE, 1)
 
 
-def hold_on_to_parent() -> None:
-    """Without a sandbox: end when the grader ends, and inherit what a descendant leaves behind. Linux only."""
-    with contextlib.suppress(ImportError, OSError, AttributeError):
-        import ctypes
-
-        libc = ctypes.CDLL(None)
-        libc.prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-        libc.prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
+def supervise(settings: Settings) -> None:
+    """Goes on in a process of its own; the helper waits for its end, and takes everything else with it."""
+    pid = os.fork()
+    if pid == 0:
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        return
+    for descriptor in (0, 1):  # the ends are the agent's
+        os.close(descriptor)
+    status = 1
+    while True:
+        with contextlib.suppress(ChildProcessError):
+            ended, status = os.waitpid(-1, 0)
+            if ended != pid:
+                continue
+        break
+    kill_the_rest(settings)
+    os._exit(1 if status else 0)
 
 
 def private_ends() -> tuple[int, int]:
@@ -62,7 +112,7 @@ def kill_the_rest(settings: Settings, leader: int | None = None) -> bool:
             with contextlib.suppress(OSError):
                 os.killpg(leader, signal.SIGKILL)
             leader = None
-        if settings["private"] and left:
+        if left:
             _kill_all(settings)
         for pid in left:
             with contextlib.suppress(OSError):
@@ -86,32 +136,73 @@ def _kill_all(settings: Settings) -> None:
             os._exit(0)
         with contextlib.suppress(OSError):
             os.waitpid(pid, 0)
-    elif os.getpid() == 2:  # in a sandbox we are the second process, after its first; never do this elsewhere
-        with contextlib.suppress(OSError):
+    elif (settings["private"] and os.getpid() == 1) or (settings["scoped"] and _cannot_reach_parent()):
+        with contextlib.suppress(OSError):  # never elsewhere: it would reach everybody
             os.kill(-1, signal.SIGKILL)
+
+
+def _cannot_reach_parent() -> bool:
+    """Whether signals stay inside, tried with none."""
+    try:
+        os.kill(os.getppid(), 0)
+    except PermissionError:
+        return True
+    return False
 
 
 def _others(settings: Settings) -> list[int]:
     if settings["private"]:
-        own = (1, os.getpid())
-        return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) not in own]  # noqa: PTH208
+        own = os.getpid()
+        return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) != own]  # noqa: PTH208
     return _descendants(os.getpid())
 
 
 def _descendants(pid: int) -> list[int]:
-    children = []
-    with contextlib.suppress(OSError):
-        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208
-            with open(f"/proc/{pid}/task/{thread}/children") as file:  # noqa: PTH123
-                children += [int(child) for child in file.read().split()]
-    return children + [below for child in children for below in _descendants(child)]
+    found, waiting = [], [pid]
+    while waiting:
+        above = waiting.pop()
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(f"/proc/{above}/task"):  # noqa: PTH208
+                with contextlib.suppress(OSError), open(f"/proc/{above}/task/{thread}/children") as file:  # noqa: PTH123
+                    children = [int(child) for child in file.read().split()]
+                    found += children
+                    waiting += children
+    return found
 
 
-def settings() -> Settings:
-    """What the grader has decided, from the command line."""
-    import json
+def _end_with_parent(settings: Settings) -> None:
+    """Without process numbers of our own: end when the grader ends, and inherit what a descendant leaves behind."""
 
-    values: Settings = json.loads(sys.argv[1])
-    if not values["private"]:
-        hold_on_to_parent()
-    return values
+    def end(number: int, frame: object) -> None:
+        kill_the_rest(settings)
+        os._exit(1)
+
+    signal.signal(signal.SIGTERM, end)
+    _prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
+    _prctl(_SET_SUBREAPER, 1)
+
+
+def _join_own_keyring() -> None:
+    """The kernel's keys are kept by session; ours has none, and what an agent finds there is nobody else's."""
+    number = _KEYCTL.get(os.uname().machine)
+    if number is not None:
+        _libc().syscall(number, _JOIN_SESSION_KEYRING, None)
+
+
+def _prctl(option: int, value: int) -> None:
+    _libc().prctl(option, value, 0, 0, 0)
+
+
+def _libc() -> Any:
+    """The C library; where there is none to load, nothing is protected and the self-test says so."""
+    try:
+        import ctypes
+
+        return ctypes.CDLL(None, use_errno=True)
+    except (ImportError, OSError):
+        return _Nothing()
+
+
+class _Nothing:
+    def __getattr__(self, name: str) -> Any:
+        return lambda *arguments: -1

@@ -24,6 +24,7 @@ _LONGEST = 120
 
 def main() -> int:
     settings = confine.settings()
+    confine.supervise(settings)
     questions, answers = confine.private_ends()
     confine.give_up_rights(settings)
     os.chdir(settings["directory"])

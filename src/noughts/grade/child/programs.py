@@ -47,11 +47,9 @@ def run(question: bytes, settings: dict[str, Any]) -> dict[str, Any]:
         _become_the_agent(settings, their_input, their_output, their_errors)
     for descriptor in (their_input, their_output, their_errors):
         os.close(descriptor)
-    with contextlib.suppress(OSError):  # it need not read
-        os.write(our_input, question)
-    os.close(our_input)
     watched = {our_output: bytearray(), our_errors: bytearray()}
-    status, code = _wait(pid, watched, our_output, started + settings["seconds"], settings["output"])
+    with _Writer(our_input, question) as writer:
+        status, code = _wait(pid, watched, our_output, started + settings["seconds"], settings["output"], writer)
     if code is None:
         confine.kill_the_rest(settings, leader=pid)
         with contextlib.suppress(ChildProcessError):
@@ -68,7 +66,6 @@ def run(question: bytes, settings: dict[str, Any]) -> dict[str, Any]:
         "code": code,
         "out": watched[our_output][: settings["output"]].decode("latin-1"),
         "err": watched[our_errors][-_ERRORS:].decode("utf-8", "replace"),
-        "seconds": time.monotonic() - started,
     }
 
 
@@ -88,7 +85,42 @@ def _become_the_agent(settings: dict[str, Any], *descriptors: int) -> None:
         os._exit(126)
 
 
-def _wait(pid: int, watched: dict[int, bytearray], output: int, deadline: float, limit: int) -> tuple[str, int | None]:
+class _Writer:
+    """Writes a question as far as the agent reads it, without waiting; the end is closed after it."""
+
+    def __init__(self, descriptor: int, data: bytes) -> None:
+        self._descriptor: int | None = descriptor
+        self._data = data
+        os.set_blocking(descriptor, False)
+        self.write()
+
+    @property
+    def waiting(self) -> list[int]:
+        return [] if self._descriptor is None else [self._descriptor]
+
+    def write(self) -> None:
+        if self._descriptor is not None:
+            try:
+                self._data = self._data[os.write(self._descriptor, self._data) :]
+            except BlockingIOError:
+                return
+            except OSError:  # it need not read
+                self._data = b""
+            if not self._data:
+                os.close(self._descriptor)
+                self._descriptor = None
+
+    def __enter__(self) -> _Writer:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+
+
+def _wait(
+    pid: int, watched: dict[int, bytearray], output: int, deadline: float, limit: int, writer: _Writer
+) -> tuple[str, int | None]:
     """Until the process ends, or a limit is reached: then the code is None."""
     ends = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
     open_ends = list(watched)
@@ -98,7 +130,10 @@ def _wait(pid: int, watched: dict[int, bytearray], output: int, deadline: float,
             if left <= 0:
                 return "time", None
             waiting = [*open_ends, *([] if ends is None else [ends])]
-            ready, _, _ = select.select(waiting, [], [], left if ends is not None else min(left, 0.005))
+            longest = left if ends is not None else min(left, 0.005)
+            ready, writable, _ = select.select(waiting, writer.waiting, [], longest)
+            if writable:
+                writer.write()
             for descriptor in ready:
                 if descriptor == ends:
                     continue

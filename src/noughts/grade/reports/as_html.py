@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from importlib import resources
@@ -12,7 +13,8 @@ from ...explain.svg import number
 from ...explain.words import short_time
 from ...games import Move, Position, Result, Value
 from ..grades import Grade
-from ..limits import Limits, protections
+from ..limits import Limits
+from ..self_test import described
 from ..verdicts import Verdict
 from .mistakes import Mistake, worst_mistakes
 from .presentation import PRESENTATIONS
@@ -30,8 +32,8 @@ def write(grades: Sequence[Grade], most: int, limits: Limits) -> str:
     title = f"{grades[0].name} · noughts" if len(grades) == 1 else f"{len(grades)} agents · noughts"
     body = "" if len(grades) == 1 else _overview(grades)
     body += "\n".join(_agent(grade, most, limits, at) for at, grade in enumerate(grades))
-    html = _asset("page.html")
     parts = {
+        "body": body,
         "title": escape(title),
         "light": palette.tokens(palette.LIGHT),
         "dark": palette.tokens(palette.DARK),
@@ -40,9 +42,8 @@ def write(grades: Sequence[Grade], most: int, limits: Limits) -> str:
         "paint": palette.stylesheet(),
         "style": _asset("page.css"),
     }
-    for name, value in parts.items():
-        html = html.replace(f"{{{{{name}}}}}", value)
-    return html.replace("{{body}}", body)  # last: agents say all sorts of things
+    # All at once: agents, and the names of their files, say all sorts of things.
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _asset("page.html"))
 
 
 def _overview(grades: Sequence[Grade]) -> str:
@@ -224,7 +225,7 @@ def _value(value: Value | None) -> str:
 
 
 def _protections(grade: Grade, limits: Limits) -> str:
-    words = {one.name: one.words for one in protections("", True, limits)}
+    words = described(limits)
     items = []
     for name, active in sorted(grade.protections.items(), key=lambda item: not item[1]):
         icon = f'<svg class="ic" viewBox="0 0 20 20" aria-hidden="true">{_YES if active else _NO}</svg>'
@@ -232,7 +233,11 @@ def _protections(grade: Grade, limits: Limits) -> str:
         items.append(
             f'<li class="{"" if active else "no"}">{icon}<span>{escape(words.get(name, name))}{off}</span></li>'
         )
-    return f'<h2>Protections while it ran</h2><ul class="prot">{"".join(items)}</ul>' if items else ""
+    if not items:
+        return ""
+    gaps = f"; it does not protect against this: {'; '.join(grade.gaps)}" if grade.gaps else ""
+    confined = f"<p>Confined by {escape(grade.confinement + gaps)}.</p>" if grade.confinement else ""
+    return f'<h2>Protections that were seen to hold</h2>{confined}<ul class="prot">{"".join(items)}</ul>'
 
 
 def _asset(name: str) -> str:

@@ -31,6 +31,8 @@ def agent(grade: Grade, most: int) -> dict[str, Any]:
         "complete": grade.is_complete,
         "game": grade.game,
         "asked": grade.selection,
+        "confinement": grade.confinement,
+        "not_protected_against": list(grade.gaps),
     }
 
 

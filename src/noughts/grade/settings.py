@@ -1,0 +1,94 @@
+"""What the process in a sandbox is told: how the agent is run, and what it may use."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .candidates import Candidate
+from .limits import Limits
+from .watching import Writable
+
+
+@dataclass(frozen=True)
+class Start:
+    """How to start a child: the command, the descriptors that it inherits, what it is told first.
+
+    `writable` are the folders that it can write to. `is_private` says that all of its processes end with the first.
+    """
+
+    command: list[str]
+    descriptors: tuple[int, ...] = ()
+    settings: bytes = b""
+    writable: tuple[Writable, ...] = ()
+    is_private: bool = True
+
+
+def python_command(candidate: Candidate, scripts: Path) -> list[str]:
+    """Programs are started from a Python that needs nothing; a function may use what is installed."""
+    if candidate.is_function:
+        return [sys.executable, "-I", str(scripts / "functions.py")]
+    return [sys.executable, "-I", "-S", str(scripts / "programs.py")]
+
+
+def agent_settings(
+    candidate: Candidate,
+    limits: Limits,
+    folder: Path,
+    scratch: Path,
+    *,
+    user: int | None,
+    private: bool,
+    processes: int | None = None,
+    landlock: dict[str, list[str]] | None = None,
+    calls: bytes = b"",
+) -> bytes:
+    """Read by `child/confine.py`: the length, then JSON.
+
+    `private` says that process numbers are the agent's own. `processes` is the limit that the kernel keeps for the
+    user, if it is not that of the agent.
+    """
+    rlimits = {
+        "DATA": limits.memory,
+        "FSIZE": limits.file_size,
+        "CORE": 0,
+        "NOFILE": 256,
+        "SIGPENDING": 256,
+        "MEMLOCK": 0,
+        "NPROC": limits.processes if private or user is not None else processes,
+        "CPU": None if candidate.is_function else math.ceil(2 * limits.seconds) + 2,
+    }
+    values: dict[str, Any] = {
+        "limits": rlimits,
+        "user": user,
+        "private": private,
+        "landlock": landlock,
+        "filter": calls.hex(),
+        "directory": str(folder),
+        "command": [_filled(word, str(folder / candidate.main)) for word in candidate.command],
+        "module": Path(candidate.main).stem,
+        "function": candidate.function,
+        "api": candidate.api,
+        "seconds": limits.seconds,
+        "output": limits.output,
+        "environment": {
+            "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+            "HOME": str(scratch),
+            "TMPDIR": str(scratch),
+            "LANG": "C.UTF-8",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONHASHSEED": "0",
+            "OMP_NUM_THREADS": "1",
+        },
+    }
+    data = json.dumps(values).encode()
+    return b"%08x" % len(data) + data
+
+
+def _filled(word: str, source: str) -> str:
+    """A word of the command with the agent's file in it, whose name may contain anything."""
+    return source.join(part.replace("{python}", sys.executable) for part in word.split("{src}"))

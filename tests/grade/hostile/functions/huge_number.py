@@ -1,0 +1,22 @@
+"""Sends a number of 15,000 digits.
+
+Expected: no-answer, "only answers belong"
+"""
+
+import contextlib
+import json
+import os
+import sys
+
+
+def send(data):
+    """Into every pipe that leads out."""
+    for number in range(3, 64):
+        with contextlib.suppress(OSError):
+            os.write(number, data)
+
+
+def play(board, sign):
+    token = sys._getframe(2).f_locals["question"]["id"]
+    send(b'{"id": ' + b"9" * 15_000 + b', "status": "answer", "out": ""}\n')
+    return (0, 0)

@@ -1,0 +1,9 @@
+"""Computes for ever.
+
+Expected: no-answer, "time limit"
+"""
+
+
+def play(board, sign):
+    while True:
+        pass

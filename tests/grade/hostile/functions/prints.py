@@ -1,0 +1,12 @@
+"""Prints 20 MB, which is not an answer.
+
+Expected: illegal
+"""
+
+import sys
+
+
+def play(board, sign):
+    print("x" * 10_000_000)
+    sys.stderr.write("y" * 10_000_000)
+    return [9, 9]

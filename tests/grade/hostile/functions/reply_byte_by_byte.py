@@ -1,0 +1,21 @@
+"""Sends a byte of a reply every 20 ms.
+
+Expected: no-answer, "time limit"
+"""
+
+import contextlib
+import os
+import time
+
+
+def send(data):
+    """Into every pipe that leads out."""
+    for number in range(3, 64):
+        with contextlib.suppress(OSError):
+            os.write(number, data)
+
+
+def play(board, sign):
+    while True:
+        send(b"x")
+        time.sleep(0.02)

@@ -1,0 +1,27 @@
+"""Leaves a thread that writes into every pipe.
+
+Expected: no-answer, "only answers belong" or "output limit"
+"""
+
+import contextlib
+import os
+import threading
+import time
+
+
+def send(data):
+    """Into every pipe that leads out."""
+    for number in range(3, 64):
+        with contextlib.suppress(OSError):
+            os.write(number, data)
+
+
+def work():
+    while True:
+        send(b"x\n")
+
+
+def play(board, sign):
+    threading.Thread(target=work, daemon=True).start()
+    time.sleep(0.3)
+    return (0, 0)

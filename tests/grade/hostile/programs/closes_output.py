@@ -1,0 +1,12 @@
+"""Closes its output and ends well.
+
+Expected: no-answer, "nothing"
+"""
+
+import os
+
+TURN = "JUDGE"
+
+os.close(1)
+os.close(2)
+os._exit(0)

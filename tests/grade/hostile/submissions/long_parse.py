@@ -1,0 +1,12 @@
+"""7 MB of a list: reading it as Python takes gigabytes.
+
+Expected: no-answer, "larger than 1 MB"
+"""
+
+from pathlib import Path
+
+
+def make(path: Path) -> Path:
+    path = path.with_suffix(".py")
+    path.write_text("x = [" + "0," * 3_500_000 + "]\n")
+    return path

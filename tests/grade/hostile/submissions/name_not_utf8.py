@@ -1,0 +1,14 @@
+"""A name that is not UTF-8.
+
+Expected: no-answer, "not UTF-8"
+"""
+
+import os
+from pathlib import Path
+
+
+def make(path: Path) -> Path:
+    name = os.fsencode(path) + b"\xff\xfe.py"
+    with open(name, "wb") as file:
+        file.write(b"TURN = 'JUDGE'\n")
+    return Path(os.fsdecode(name))

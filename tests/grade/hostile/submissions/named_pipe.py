@@ -1,0 +1,13 @@
+"""A named pipe with the name of a Python file.
+
+Expected: no-answer, "is not a file"
+"""
+
+import os
+from pathlib import Path
+
+
+def make(path: Path) -> Path:
+    path = path.with_suffix(".py")
+    os.mkfifo(path)
+    return path

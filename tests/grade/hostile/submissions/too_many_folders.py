@@ -1,0 +1,14 @@
+"""5,000 folders.
+
+Expected: no-answer, "more than 200"
+"""
+
+from pathlib import Path
+
+
+def make(path: Path) -> Path:
+    path.mkdir()
+    (path / "main.py").write_text("TURN = 'JUDGE'\n")
+    for number in range(5000):
+        (path / f"{number}").mkdir()
+    return path

@@ -1,0 +1,12 @@
+"""A Python file in an encoding that nobody knows.
+
+Expected: no-answer
+"""
+
+from pathlib import Path
+
+
+def make(path: Path) -> Path:
+    path = path.with_suffix(".py")
+    path.write_text("# -*- coding: martian -*-\nTURN = 'JUDGE'\n")
+    return path

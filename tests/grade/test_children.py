@@ -1,0 +1,206 @@
+"""Nothing hangs the grader: whatever an agent does with its pipes, time, memory and Ctrl-C are the grader's."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from noughts.games import Ranking, game
+from noughts.grade import children, positions, questions
+from noughts.grade.children import STATUSES, ChildEnded, Reply
+from noughts.grade.exact import Exact
+from noughts.grade.limits import Limits
+from noughts.grade.pipes import Pipes
+from noughts.grade.verdicts import judge
+
+from . import agents, brute_force, hostile
+from .running import COMMAND, environment, grade
+
+HANGING = ("never_reads", "replies_before_it_is_asked", "reply_byte_by_byte", "errors_when_loaded")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    inside = tmp_path / "agents"
+    inside.mkdir()
+    for name in HANGING:
+        hostile.CASES[name].make(inside, name, {})
+    (inside / "z_good.py").write_text(agents.source("perfect", "agent"))
+    return inside
+
+
+def test_ctrl_c_holds_whatever_agents_do_with_their_pipes(tmp_path: Path, folder: Path) -> None:
+    command = [*COMMAND, "grade", str(folder), "--jobs", "16", "--time", "100", "--json", "report.json"]
+    errors = tmp_path / "errors"
+    with errors.open("wb") as file:
+        program = subprocess.Popen(
+            command, cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.DEVNULL, stderr=file
+        )
+    deadline = time.monotonic() + 60
+    while "z_good.py  100.00" not in errors.read_text() and time.monotonic() < deadline:  # graded beside the others
+        time.sleep(0.05)
+    program.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    program.wait(timeout=60)
+    assert program.returncode == 130 and time.monotonic() - started < 20
+    reports = {agent["agent"]: agent for agent in json.loads((tmp_path / "report.json").read_text())}
+    assert reports["z_good.py"]["score"] == 100 and reports["z_good.py"]["complete"]
+    assert not reports["never_reads.py"]["complete"]
+
+
+def test_all_time_counts(tmp_path: Path) -> None:
+    """Loading, time-outs and new starts are in `seconds`, and `--total` holds for them."""
+    loading = tmp_path / "loading.py"
+    loading.write_text("import os, time\ntime.sleep(0.5)\ndef play(board, sign):\n    os._exit(1)\n")
+    late = tmp_path / "late.py"
+    late.write_text("import time\nTURN = 'JUDGE'\ntime.sleep(1000)\n")
+    started = time.monotonic()
+    done = grade(tmp_path, loading, late, "--total", "2", "--time", "30", "--jobs", "2", "--give-up", "1000")
+    assert time.monotonic() - started < 25
+    for agent in done.agents:
+        assert 2 <= agent["seconds"] < 8, agent["seconds"]
+        assert "the 2 s for all answers were used up" in json.dumps(agent["mistakes"])
+
+
+def test_messages_say_what_was_late(tmp_path: Path) -> None:
+    path = tmp_path / "slow_import.py"
+    path.write_text("import time\ntime.sleep(100)\ndef play(board, sign):\n    return (0, 0)\n")
+    done = grade(tmp_path, path, "--sample", "1", "--time", "0.5", "--give-up", "1")
+    assert "not loaded within 3.5 s" in done.agents[0]["mistakes"][0]["reason"]
+
+
+LONG_STATUS = """
+import json, os, sys
+
+def play(board, sign):
+    token = sys._getframe(2).f_locals["question"]["id"]
+    reply = {"id": token, "status": "x" * 8000, "out": "y" * 3900, "more": "z" * 3000}
+    for number in range(3, 16):
+        try:
+            os.write(number, json.dumps({**reply, "status": "answer"}).encode() + b"\\n")
+        except OSError:
+            pass
+    return (0, 0)
+"""
+
+
+def test_long_replies_cost_the_grader_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "long.py"
+    path.write_text(LONG_STATUS)
+    journal = tmp_path / "journal"
+    script = (
+        "import resource, sys; from noughts.cli import main; code = main(sys.argv[1:]);"
+        "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)); sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "grade", str(path), "--quick", "--journal", str(journal)],
+        cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, timeout=100, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert int(done.stderr.split()[-1]) < 300_000  # kB
+
+
+def test_pipes_never_wait() -> None:
+    """A process that neither reads nor writes, and one that writes without end."""
+    for code, is_too_long in (("import time; time.sleep(100)", False), ("while True: print('x' * 1000, end='')", True)):
+        pipes_of = (subprocess.PIPE, subprocess.PIPE, subprocess.PIPE)
+        process = subprocess.Popen(
+            [sys.executable, "-c", code], stdin=pipes_of[0], stdout=pipes_of[1], stderr=pipes_of[2]
+        )
+        pipes = Pipes(process, limit=10_000)
+        started = time.monotonic()
+        pipes.send(b"x" * (1 << 22))
+        while time.monotonic() < started + 0.5:
+            pipes.wait(0.05)
+        assert time.monotonic() < started + 5
+        assert pipes.is_too_long == is_too_long and pipes.line() is None
+        process.kill()
+        process.wait()
+        pipes.close()
+
+
+TOKEN = "0123456789abcdef"
+EXACT = Exact(Ranking.QUICKEST)
+POSITIONS = positions.choose(game("tictactoe"), quick=True).positions
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(["answer", TOKEN]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)  # fmt: skip
+NAMES = st.sampled_from(sorted(STATUSES))
+ANSWERS = st.text() | st.from_regex(r"-?[0-4] [0-4]|-1", fullmatch=True)
+FIELDS = st.fixed_dictionaries(
+    {"id": st.just(TOKEN) | ANYTHING, "status": NAMES | ANYTHING, "out": ANSWERS | ANYTHING},
+    optional={"code": st.just(0) | ANYTHING, "err": st.text() | ANYTHING, "seconds": ANYTHING},
+)  # fmt: skip
+FORGED = st.binary(max_size=200) | FIELDS.map(lambda fields: json.dumps(fields).encode()) | ANYTHING.map(
+    lambda value: json.dumps(value).encode()
+)  # fmt: skip
+
+
+def check_forged(line: bytes, number: int, is_function: bool) -> None:
+    """A reply of any kind is refused, or is an answer that gets the mark it deserves."""
+    position = POSITIONS[number % len(POSITIONS)]
+    try:
+        raw = children._read_reply(line, TOKEN)
+    except ChildEnded as end:
+        reply = end.reply
+    else:
+        if is_function:
+            reply = Reply(raw["status"], children.printable(raw["out"]))
+        else:
+            reply = questions._of_program(raw, Limits(), 0.1)
+    assert len(reply.text) < 400 and reply.text.isprintable()
+    verdict = str(judge(position, reply, EXACT).verdict)
+    board, side = position.text.replace("/", "").split()
+    if reply.status != "answer":
+        assert verdict == "no-answer"
+    elif position.outcome is not None:
+        assert verdict == ("optimal" if reply.text == "-1" else "finished" if reply.text else "no-answer")
+    elif reply.text == "-1":
+        assert verdict == "illegal"
+    elif re.fullmatch(r"\d \d", reply.text, re.ASCII):
+        row, column = (int(number) - 1 for number in reply.text.split())
+        assert verdict == brute_force.verdict(board, side, (row, column))
+    elif not re.search(r"\d", reply.text):
+        assert verdict in ("no-answer", "illegal")
+
+
+@settings(max_examples=300, deadline=None)
+@given(FORGED, st.integers(0, 10**6), st.booleans())
+def test_a_forged_reply_is_refused_or_gets_the_mark_it_deserves(line: bytes, number: int, is_function: bool) -> None:
+    check_forged(line, number, is_function)
+
+
+@pytest.mark.slow
+@settings(max_examples=10_000, deadline=None)
+@given(FORGED, st.integers(0, 10**6), st.booleans())
+def test_ten_thousand_forged_replies(line: bytes, number: int, is_function: bool) -> None:
+    check_forged(line, number, is_function)
+
+
+def test_the_journal_is_nobody_elses_and_never_a_link(tmp_path: Path) -> None:
+    from noughts.grade.journal import Journal, JournalError
+
+    path = tmp_path / "below" / "journal"
+    mask = os.umask(0)
+    try:
+        with Journal(path, resume=False):
+            assert path.stat().st_mode & 0o777 == 0o600
+            assert path.parent.stat().st_mode & 0o777 == 0o700
+    finally:
+        os.umask(mask)
+    (tmp_path / "target").write_text("as it was")
+    (tmp_path / "link").symlink_to("target")
+    with pytest.raises(JournalError):
+        Journal(tmp_path / "link", resume=False)
+    assert (tmp_path / "target").read_text() == "as it was"
