@@ -14,7 +14,7 @@ from noughts.grade import bubblewrap, folders, sandbox, self_test
 
 from . import agents, hostile
 from .classes import CAN_CHANGE_USER, SETTINGS, Graded, Setting, graded
-from .running import grade, nonzero
+from .running import grade
 
 MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
 LIMITS = ("--time", "20", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
@@ -120,9 +120,10 @@ def test_links_in_a_folder_of_agents_are_reported_and_not_followed(tmp_path: Pat
     done = grade(tmp_path, folder, "--sample", "3", *LIMITS)
     assert done.agent("alice.py")["score"] == 100
     for name in ("bob.py", "eve.py"):
-        assert nonzero(done.agent(name)["verdicts"]) == {"no-answer": 3}
-        assert "symbolic link" in done.agent(name)["mistakes"][0]["reason"]
-    assert "No module named 'helper'" in done.agent("carol")["mistakes"][0]["reason"]
+        assert not done.agent(name)["graded"] and done.agent(name)["score"] is None
+        assert "symbolic link" in done.agent(name)["reason"]
+    assert done.agent("carol")["score"] == 100 and "No module named 'helper'" in done.agent("carol")["note"]
+    assert done.code == 3
 
 
 @pytest.fixture

@@ -111,9 +111,9 @@ def agents(position: noughts.Position) -> None:
     def minimax(board: list[list[str]], depth: int, alpha: int, beta: int, is_max: bool) -> tuple[int, None]:
         return 0, None
 
-    grade: noughts.Grade = noughts.grade_agent(minimax, api="agent", quick=True)
+    grade: noughts.Grade = noughts.grade_agent(minimax, interface="agent", quick=True)
     try:
-        noughts.assert_optimal(minimax, api="agent", quick=True)
+        noughts.assert_optimal(minimax, interface="agent", quick=True)
     except AssertionError as error:
         text: str = str(error)
     assert chosen[0] == position.move("1 3") and grade.verdicts[noughts.Verdict.OPTIMAL] < grade.expected and text

@@ -82,6 +82,8 @@ def prepared(candidate: Candidate, limits: Limits) -> Iterator[Start]:
             arguments += ["--perms", mode, "--file", str(descriptor), f"/agent/{file.path}"]
         for path in candidate.shared:
             arguments += ["--ro-bind", path, f"/agent/{Path(path).name}"]
+        for number, path in enumerate(candidate.packages):
+            arguments += ["--perms", "0755", "--dir", "/packages", "--ro-bind", path, f"/packages/{number}"]
         arguments += ["--remount-ro", "/", "--chdir", "/tmp"]
         settings = agent_settings(candidate, limits, Path("/agent"), Path("/tmp"), user=user, private=True)
         command = held.enter_context(_command(arguments, python_command(candidate, Path("/noughts"))))

@@ -79,8 +79,9 @@ class Child:
         except BaseException:
             self._held.close()
             raise
-        # A byte takes six in JSON, if it is not ASCII.
-        self._pipes = Pipes(self._process, _FUNCTION_LINE if candidate.is_function else 8 * limits.output)
+        # A byte takes six in JSON, if it is not ASCII. An agent that is not recognised yet lists its functions.
+        is_known = candidate.is_function and candidate.interface is not None
+        self._pipes = Pipes(self._process, _FUNCTION_LINE if is_known else 8 * limits.output)
         self._pipes.send(self._start.settings)
 
     def send(self, questions: Iterable[dict[str, Any]]) -> None:
@@ -91,8 +92,8 @@ class Child:
 
     def receive_loaded(self) -> dict[str, Any]:
         """The first reply of a function: whether it could be loaded."""
-        seconds = self.limits.seconds + GRACE
-        return self.receive(LOADED, seconds, f"not loaded within {seconds:g} s")
+        late = f"not loaded within {self.limits.loading:g} s"
+        return self.receive(LOADED, self.limits.loading + GRACE, late)
 
     def receive(self, expected: int, seconds: float, late: str = "") -> dict[str, Any]:
         """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..games import Position, Value
+from . import baselines
 from .candidates import Candidate
 from .children import Reply
 from .exact import Exact
@@ -41,6 +42,11 @@ class Grade:
         return self.candidate.name
 
     @property
+    def is_graded(self) -> bool:
+        """Whether there is a grade at all; otherwise `candidate.problem` says why not."""
+        return self.candidate.is_graded
+
+    @property
     def is_complete(self) -> bool:
         return len(self.judged) == self.expected
 
@@ -56,11 +62,16 @@ class Grade:
 
     @property
     def passed(self) -> bool:
-        return self.is_complete and self.score >= self.rubric.passing
+        return self.is_graded and self.is_complete and self.score >= self.rubric.passing
 
     @property
     def is_optimal(self) -> bool:
         return self.is_complete and self.verdicts[Verdict.OPTIMAL] == len(self.judged) > 0
+
+    @cached_property
+    def baseline(self) -> dict[str, float]:
+        """What simple agents would score on the same questions."""
+        return baselines.scores([one.position for one in self.judged], self.rubric, self.exact)
 
     @cached_property
     def mistakes(self) -> list[Judged]:
@@ -102,7 +113,7 @@ def grade(
 ) -> Grade:
     """Judges the replies, in the order of the positions; there may be fewer."""
     all_replies = list(replies)
-    signature = candidate.interface.signature
+    signature = candidate.interface.call if candidate.interface is not None and candidate.is_function else ""
     judged = tuple(judge(position, reply, exact, signature) for position, reply in zip(positions, all_replies))
     seconds = [reply.seconds for reply in all_replies]
     return Grade(

@@ -24,6 +24,7 @@ class Limits:
     give_up: int = 20
     files: int = 4096
     scratch: int = 64 * MEGABYTE
+    loading: float = 10.0  # seconds for importing an agent, counted once
 
     def as_json(self) -> dict[str, float | int]:
         return asdict(self)

@@ -166,9 +166,9 @@ class _Group:
 
 _PROBE = Candidate(
     "self-test",
-    JUDGE.name,
     "probe.py",
     (File("probe.py", (visible.CHILD / "probe.py").read_bytes()),),
+    JUDGE,
     ("{python}", "-I", "-S", "{src}"),
 )
 

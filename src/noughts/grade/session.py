@@ -26,15 +26,29 @@ class Task:
     limits: Limits = field(default_factory=Limits)
     rubric: Rubric = field(default_factory=Rubric)
     ranking: Ranking | None = None
+    accept: str | None = None
 
     def positions(self, candidate: Candidate) -> tuple[Position, ...]:
-        """Without finished boards, if the interface has no answer for them."""
-        if candidate.interface.answers_finished:
-            return self.selection.positions
-        return tuple(position for position in self.selection.positions if position.outcome is None)
+        """Those that are fair to ask: finished boards and either side, as the interface says."""
+        if not candidate.is_graded:
+            return ()
+        interface, sides = candidate.how, self.game.sides
+        asked = {"first": sides[:1], "second": sides[1:]}.get(interface.plays, sides)
+        return tuple(
+            position
+            for position in self.selection.positions
+            if position.to_move in asked and (interface.answers_finished or position.outcome is None)
+        )
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
-        return candidate.interface.ranking if self.ranking is None else self.ranking
+        if self.ranking is None and candidate.interface is not None:
+            return candidate.interface.ranking
+        return self.ranking or Ranking.QUICKEST
+
+    def rubric_for(self, candidate: Candidate) -> Rubric:
+        """With what counts as right: as was asked for, or as the interface says."""
+        accept = self.accept or (candidate.interface.accept if candidate.interface is not None else "")
+        return self.rubric.accepting(accept) if accept else self.rubric
 
 
 class Grading:
@@ -49,12 +63,20 @@ class Grading:
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        candidates = _suitable(candidates, task.game)
+        candidates = [self._checked(candidate, task) for candidate in candidates]
         self.task = task
         work = [(candidate, task.positions(candidate)) for candidate in candidates]
         executor = executor or GradingThreads(1, trust=trust)
         self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
         self._exact: dict[Ranking, Exact] = {}
+
+    @staticmethod
+    def _checked(candidate: Candidate, task: Task) -> Candidate:
+        """Not graded, if its interface is about another game."""
+        reason = agents.check_game(candidate, task.game)
+        if candidate.problem is None and candidate.interface is None:
+            reason = "its interface is not known"
+        return replace(candidate, problem=candidate.problem or reason)
 
     def run(
         self,
@@ -77,20 +99,9 @@ class Grading:
             progress.replies(),
             game=self.task.game.name,
             selection=self.task.selection.words,
-            rubric=self.task.rubric,
+            rubric=self.task.rubric_for(progress.candidate),
             exact=self._exact.setdefault(ranking, Exact(ranking)),
             protections=progress.protections,
             confinement=", ".join(sorted(progress.confinements)),
             gaps=tuple(sorted(progress.gaps)),
         )
-
-
-def _suitable(candidates: Sequence[Candidate], game: Game) -> list[Candidate]:
-    """The candidates, with a problem where the interface does not fit the game; `GameError` if it fits nowhere."""
-    reasons = {candidate: candidate.interface.why_unsuitable(game) for candidate in candidates if not candidate.problem}
-    if reasons and all(reasons.values()):
-        agents.check_game(next(iter(reasons)), game)
-    return [
-        replace(candidate, problem=reason) if (reason := reasons.get(candidate)) else candidate
-        for candidate in candidates
-    ]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ..grades import Grade
 from ..verdicts import Verdict
 
-HEADER = ("agent", "api", "score", "passed", "positions", *map(str, Verdict), "complete", "seconds")
+HEADER = ("agent", "api", "score", "passed", "positions", *map(str, Verdict), "complete", "seconds", "note")
 
 
 def write(grades: Iterable[Grade]) -> str:
@@ -17,8 +17,10 @@ def write(grades: Iterable[Grade]) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(HEADER)
     for grade in grades:
-        facts = (_safe(grade.name), grade.candidate.api, grade.score, _yes(grade.passed), len(grade.judged))
-        rows.writerow((*facts, *grade.verdicts.values(), _yes(grade.is_complete), round(grade.seconds, 3)))
+        score, passed = (grade.score, _yes(grade.passed)) if grade.is_graded else ("", "not graded")
+        facts = (_safe(grade.name), grade.candidate.api, score, passed, len(grade.judged))
+        end = (_yes(grade.is_complete), round(grade.seconds, 3), _safe(grade.candidate.problem or grade.candidate.note))
+        rows.writerow((*facts, *grade.verdicts.values(), *end))
     return text.getvalue()
 
 

@@ -25,6 +25,8 @@ def write(grade: Grade, most: int) -> str:
         )
     counts = ", ".join(f"{verdict} {count:,}" for verdict, count in grade.verdicts.items() if count)
     worst = [f"- {one.sentence}" for one in worst_mistakes(grade, most)]
+    if not grade.is_graded:
+        return json.dumps({"output": f"Not graded: {grade.candidate.problem}"}, indent=2, ensure_ascii=False) + "\n"
     part = "" if grade.is_complete else f"Only {len(grade.judged):,} of {grade.expected:,} positions were asked.\n"
     return (
         json.dumps(

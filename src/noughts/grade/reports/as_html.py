@@ -66,7 +66,9 @@ def _row(at: int, grade: Grade) -> str:
 
 
 def _score(grade: Grade) -> str:
-    """To one decimal, rounded down: 100 means 100."""
+    """To one decimal, rounded down: 100 means 100. A dash if there is none."""
+    if not grade.is_graded:
+        return "–"
     return "100" if grade.score == 100 else f"{int(grade.score * 10) / 10:.1f}"
 
 
@@ -89,6 +91,8 @@ def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
 
 
 def _headline(grade: Grade) -> str:
+    if not grade.is_graded:
+        return f"{grade.name} is not graded"
     if not grade.is_complete:
         return f"{grade.name}, as far as it was asked"
     if grade.is_optimal:
@@ -99,6 +103,8 @@ def _headline(grade: Grade) -> str:
 
 
 def _lead(grade: Grade) -> str:
+    if not grade.is_graded:
+        return f"{grade.candidate.problem}."
     kept, count = sum(grade.verdicts[one] for one in Verdict if one.keeps_result), len(grade.judged)
     sentence = f"It keeps the result in {kept:,} of {count:,} positions."
     if not grade.is_complete:
@@ -118,7 +124,8 @@ def _meta(grade: Grade) -> str:
     facts = {
         "Game": grade.game,
         "Asked": grade.selection,
-        "Interface": grade.candidate.interface.title,
+        "Interface": grade.candidate.interface.title if grade.candidate.interface is not None else "not recognised",
+        **({"Asked as": grade.candidate.note} if grade.candidate.note else {}),
         "Time per answer": f"{short_time(mean)} mean, {short_time(grade.longest)} longest",
     }
     return (

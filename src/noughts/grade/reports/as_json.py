@@ -21,7 +21,7 @@ def agent(grade: Grade, most: int) -> dict[str, Any]:
     return {
         "agent": grade.name,
         "api": grade.candidate.api,
-        "score": grade.score,
+        "score": grade.score if grade.is_graded else None,
         "positions": len(grade.judged),
         "verdicts": {str(verdict): count for verdict, count in grade.verdicts.items()},
         "mistakes": [_mistake(one) for one in worst_mistakes(grade, most)],
@@ -33,6 +33,12 @@ def agent(grade: Grade, most: int) -> dict[str, Any]:
         "asked": grade.selection,
         "confinement": grade.confinement,
         "not_protected_against": list(grade.gaps),
+        "graded": grade.is_graded,
+        "reason": grade.candidate.problem,
+        "interface": grade.candidate.interface.words if grade.candidate.interface is not None else None,
+        "recognised": grade.candidate.why,
+        "note": grade.candidate.note,
+        "baseline": grade.baseline if grade.judged else None,
     }
 
 
