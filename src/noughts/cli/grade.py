@@ -211,7 +211,7 @@ def _watching(
     grading: Grading, cluster_progress: Callable[[], ClusterProgress] | None
 ) -> Iterator[tuple[Callable[[driver.AgentProgress], object], Callable[[], object]]]:
     """A bar with an estimate at a terminal; the grade of each agent as soon as it is known."""
-    console, several = output.errors(), len(grading.driver.agents) > 1
+    console, several = output.errors(), len(grading.entries) > 1
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -221,14 +221,15 @@ def _watching(
     )
     with _Bar(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
         total = sum(len(agent.positions) for agent in grading.driver.agents)
-        task = bar.add_task(f"{len(grading.driver.agents)} agents" if several else "asking", total=total)
+        task = bar.add_task(f"{len(grading.entries)} agents" if several else "asking", total=total)
         announced: set[int] = set()
 
         def on_progress(agent: driver.AgentProgress) -> None:
             bar.update(task, completed=sum(one.answered for one in grading.driver.agents))
-            if several and agent.is_complete and id(agent) not in announced:
-                announced.add(id(agent))
-                console.print(_line(grading.grade(agent)), markup=False, soft_wrap=True)
+            entry = grading.entry_of(agent)
+            if several and entry.is_complete and id(entry) not in announced:
+                announced.add(id(entry))
+                console.print(_line(grading.grade(entry)), markup=False, soft_wrap=True)
 
         def on_tick() -> None:
             if cluster_progress is not None and console.is_terminal:

@@ -45,7 +45,8 @@ class Candidate:
     """An agent, ready to be sent anywhere and run there.
 
     `main` is the file that is run or loaded; `command` runs it, with `{src}` for its path. `problem` says why it is not
-    run at all. `shared` are further paths that the grader lets it read.
+    run at all. `shared` are further paths that the grader lets it read. `part` names one of its functions, if that is
+    asked instead of the agent.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Candidate:
     shared: tuple[str, ...] = ()
     with_noughts: bool = False
     problem: str | None = None
+    part: str = ""
 
     @property
     def interface(self) -> Interface:
@@ -73,7 +75,7 @@ class Candidate:
         parts: list[object] = [self.api, self.main, self.function, *self.command, *self.shared, self.with_noughts]
         for file in self.files:
             parts += [file.path, hashlib.sha256(file.data).hexdigest(), file.executable]
-        digest.update("\0".join(map(str, [*parts, self.problem])).encode())
+        digest.update("\0".join(map(str, [*parts, self.problem, self.part])).encode())
         return digest.hexdigest()
 
     def as_data(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from ..games import Position, Value
 from .candidates import Candidate
 from .children import Reply
 from .exact import Exact
+from .part_grades import PartGrade
 from .positions import symmetry_class
 from .rubric import Rubric
 from .verdicts import SEVERITY, Judged, Verdict, judge
@@ -33,6 +34,7 @@ class Grade:
     seconds: float
     longest: float
     exact: Exact
+    parts: tuple[PartGrade, ...] = ()
 
     @property
     def name(self) -> str:
@@ -40,7 +42,7 @@ class Grade:
 
     @property
     def is_complete(self) -> bool:
-        return len(self.judged) == self.expected
+        return len(self.judged) == self.expected and all(part.asked == part.expected for part in self.parts)
 
     @cached_property
     def verdicts(self) -> dict[Verdict, int]:
@@ -50,7 +52,7 @@ class Grade:
 
     @cached_property
     def score(self) -> float:
-        return self.rubric.score(self.verdicts)
+        return self.rubric.score(self.verdicts, self.parts)
 
     @property
     def passed(self) -> bool:
@@ -95,6 +97,7 @@ def grade(
     rubric: Rubric,
     exact: Exact,
     protections: Mapping[str, bool],
+    parts: Iterable[PartGrade] = (),
 ) -> Grade:
     """Judges the replies, in the order of the positions; there may be fewer."""
     all_replies = list(replies)
@@ -111,6 +114,7 @@ def grade(
         sum(seconds),
         max(seconds, default=0.0),
         exact,
+        tuple(parts),
     )
 
 

@@ -56,6 +56,7 @@ JUDGE = Interface("judge")
 # In the order in which a file is tried.
 FUNCTIONS = (
     Interface("agent", ("minimax",), 5, "minimax(state, depth, alpha, beta, maximizing)", Boards.X_AND_O),
+    Interface("cs50", ("minimax",), 1, "minimax(board)", Boards.X_AND_O),
     Interface("console", ("minimax",), 3, "minimax(state, depth, player)", Boards.X_AND_O),
     Interface("t3", ("choose",), 1, "choose(state)", Boards.TOTAL, Ranking.EARLIEST_END, imported=True),
     Interface("functional", ("play", "choose"), 2, "play(board, sign)", Boards.X_AND_O, answers_finished=False),

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import NoughtsError
+from . import parts
 from .candidates import Candidate
 from .limits import Limits, Protection, protections
 
@@ -193,6 +194,7 @@ def _settings(
         "module": Path(candidate.main).stem,
         "function": candidate.function,
         "api": candidate.api,
+        "part": parts.named(candidate.api, candidate.part).call.as_data() if candidate.part else None,
         "seconds": limits.seconds,
         "output": limits.output,
         "environment": {

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..games import Game, Position, Ranking
 from . import candidates as agents
+from . import part_grades, parts
 from .candidates import Candidate
 from .driver import AgentProgress, Driver, GradingExecutor, GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
 from .journal import Journal
 from .limits import Limits
+from .parts import Part
 from .positions import Selection
 from .rubric import Rubric
 
@@ -26,6 +28,13 @@ class Task:
     limits: Limits = field(default_factory=Limits)
     rubric: Rubric = field(default_factory=Rubric)
     ranking: Ranking | None = None
+    with_parts: bool = True
+
+    def parts(self, candidate: Candidate) -> list[Part]:
+        """The named functions of the agent that get marks of their own."""
+        if not self.with_parts or candidate.problem is not None:
+            return []
+        return parts.of(candidate.api, self.game, (file.data for file in candidate.files), self.rubric.points)
 
     def positions(self, candidate: Candidate) -> tuple[Position, ...]:
         """Without finished boards, if the interface has no answer for them."""
@@ -35,6 +44,22 @@ class Task:
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
         return candidate.interface.ranking if self.ranking is None else self.ranking
+
+
+@dataclass(frozen=True)
+class Entry:
+    """How far an agent is, and each of its parts."""
+
+    agent: AgentProgress
+    parts: list[tuple[Part, AgentProgress]]
+
+    @property
+    def all(self) -> list[AgentProgress]:
+        return [self.agent, *(progress for _, progress in self.parts)]
+
+    @property
+    def is_complete(self) -> bool:
+        return all(progress.is_complete for progress in self.all)
 
 
 class Grading:
@@ -52,9 +77,15 @@ class Grading:
         for candidate in candidates:
             agents.check_game(candidate, task.game)
         self.task = task
-        work = [(candidate, task.positions(candidate)) for candidate in candidates]
+        work: list[tuple[Candidate, Sequence[Position]]] = []
+        asked = [(candidate, task.parts(candidate)) for candidate in candidates]
+        for candidate, its_parts in asked:
+            work.append((candidate, task.positions(candidate)))
+            work += ((replace(candidate, part=part.name), part.positions()) for part in its_parts)
         executor = executor or GradingThreads(1, trust=trust)
         self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
+        progress = iter(self.driver.agents)
+        self.entries = [Entry(next(progress), [(part, next(progress)) for part in its]) for _, its in asked]
         self._exact: dict[Ranking, Exact] = {}
 
     def run(
@@ -68,9 +99,14 @@ class Grading:
         self.driver.stop()
 
     def grades(self) -> list[Grade]:
-        return [self.grade(progress) for progress in self.driver.agents]
+        return [self.grade(entry) for entry in self.entries]
 
-    def grade(self, progress: AgentProgress) -> Grade:
+    def entry_of(self, progress: AgentProgress) -> Entry:
+        """The agent that has come further, by itself or with one of its parts."""
+        return next(entry for entry in self.entries if any(one is progress for one in entry.all))
+
+    def grade(self, entry: Entry) -> Grade:
+        progress = entry.agent
         ranking = self.task.ranking_for(progress.candidate)
         return grade(
             progress.candidate,
@@ -81,4 +117,5 @@ class Grading:
             rubric=self.task.rubric,
             exact=self._exact.setdefault(ranking, Exact(ranking)),
             protections=progress.protections,
+            parts=[part_grades.grade(part, one.positions, one.replies()) for part, one in entry.parts],
         )

@@ -17,6 +17,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
 if __name__ == "__main__":  # in the sandbox, where the package is not; its tests import this file
     sys.path.insert(0, _HERE)
     import confine  # type: ignore[import-not-found]
+    import parts  # type: ignore[import-not-found]
 
 Question = dict[str, Any]
 _LONGEST = 120
@@ -47,11 +48,21 @@ def _load(settings: dict[str, Any]) -> tuple[Callable[[Question], str] | None, t
     sys.path.append(_HERE)  # for a player of Tic-Tac-Total that comes without its state
     try:
         module = importlib.import_module(settings["module"])
+        if settings["part"]:
+            return _load_part(module, settings["part"])
         return APIS[settings["api"]](getattr(module, settings["function"])), ("answer", "")
     except MemoryError:
         return None, ("memory", "the agent could not be loaded: it needs more memory than it may use")
     except BaseException as error:
         return None, ("crash", f"the agent could not be loaded: {_named(error)}")
+
+
+def _load_part(module: object, call: dict[str, Any]) -> tuple[Callable[[Question], str] | None, tuple[str, str]]:
+    """One of the agent's named functions, instead of the agent."""
+    try:
+        return parts.asker(module, call), ("answer", "")
+    except parts.Missing:
+        return None, ("missing", call["function"])
 
 
 def answer(ask: Callable[[Question], str], question: Question) -> tuple[str, str]:
@@ -131,6 +142,16 @@ def _console(function: Callable[..., Any]) -> Callable[[Question], str]:
     return ask
 
 
+def _cs50(function: Callable[..., Any]) -> Callable[[Question], str]:
+    """Harvard's CS50 AI: minimax(board) gives a pair of indices, or None if the game is over; an empty cell is None."""
+
+    def ask(question: Question) -> str:
+        result = function(_rows(question, [(None, "X", "O")[mark] for mark in question["board"]]))
+        return "-1" if result is None else _place(result, result)
+
+    return ask
+
+
 def _functional(function: Callable[..., Any]) -> Callable[[Question], str]:
     """A course's functional minimax: play(board, sign) gives a pair of indices; an empty cell is False."""
 
@@ -163,6 +184,7 @@ def _t3(function: Callable[..., Any]) -> Callable[[Question], str]:
 
 APIS: dict[str, Callable[[Callable[..., Any]], Callable[[Question], str]]] = {
     "agent": _agent,
+    "cs50": _cs50,
     "console": _console,
     "functional": _functional,
     "t3": _t3,
