@@ -21,14 +21,16 @@ from ..errors import NotationError
 from ..executor import ExecutorLost
 from ..games import Game, Ranking
 from ..games import game as game_named
-from ..grade import candidates, driver, positions, reports, sandbox
+from ..grade import candidates, driver, positions, sandbox
 from ..grade import rubric as rubrics
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES
 from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
-from ..grade.reports import files, mistakes
+from ..grade.reports import mistakes, part_words
+from ..grade.reports.feedback import PAGE
+from ..grade.reports.outputs import Outputs, read_languages
 from ..grade.session import Grading, Task
 from ..grade.verdicts import Verdict
 from . import output
@@ -121,6 +123,25 @@ def _grade(
             "--gradescope", metavar="FILE", help="Write Gradescope's results.json; for several agents, a folder."
         ),
     ] = None,
+    feedback: Annotated[
+        Path | None, typer.Option("--feedback", metavar="DIR", help="Write a page for each student to a folder.")
+    ] = None,
+    speaks: Annotated[
+        str, typer.Option("--language", metavar="CODE", help="Language of the feedback: en, bg or mn.")
+    ] = "en",
+    languages: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="CSV file with the languages of single students: agent, language."),
+    ] = None,
+    page: Annotated[
+        str, typer.Option("--page", metavar="URL", help="Address of noughts web, for the links of the feedback.")
+    ] = PAGE,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Draw the scores and mistakes of the class (SVG).")
+    ] = None,
+    with_parts: Annotated[
+        bool, typer.Option("--parts/--no-parts", help="Check functions such as actions and winner, too.")
+    ] = True,
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
     journal: Annotated[
         Path | None,
@@ -137,13 +158,12 @@ def _grade(
     rules = game_named(game)
     limits = Limits(time, total, read_memory(memory), processes, give_up=give_up)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
-    task = Task(rules, questions, limits, rubrics.read(rubric) if rubric else rubrics.Rubric(), ranking)
+    task = Task(rules, questions, limits, rubrics.read(rubric) if rubric else rubrics.Rubric(), ranking, with_parts)
     entries = candidates.find(agents, api=api, command=command, shared=allow or (), with_noughts=with_noughts)
-    for path in (json, csv, html, junit):
-        if path is not None:
-            files.check(path)
-    if gradescope is not None:
-        files.check(gradescope, folder=len(entries) > 1)
+    outputs = Outputs(
+        json, csv, html, junit, gradescope, feedback, picture, mistakes, page, speaks, read_languages(languages)
+    )
+    outputs.check(len(entries))
     about = [str(Path(name).resolve()) for name in agents] + [game, str(api), str(command)]
     with (
         _executor(cluster, jobs, allow or (), trust) as (executor, cluster_progress),
@@ -157,7 +177,7 @@ def _grade(
             except ExecutorLost as error:
                 lost = str(error)
         grades = grading.grades()
-        _write(grades, limits, mistakes, json=json, csv=csv, html=html, junit=junit, gradescope=gradescope)
+        outputs.write(grades, limits)
         _print(grades)
         if stopped or lost:
             why = lost or "interrupted"
@@ -259,34 +279,6 @@ def _line(grade: Grade) -> str:
     return f"{grade.name}  {grade.score:.2f}  {counts}"
 
 
-def _write(
-    grades: Sequence[Grade],
-    limits: Limits,
-    most: int,
-    *,
-    json: Path | None,
-    csv: Path | None,
-    html: Path | None,
-    junit: Path | None,
-    gradescope: Path | None,
-) -> None:
-    if json is not None:
-        files.write(json, reports.as_json.write(grades, most))
-    if csv is not None:
-        files.write(csv, reports.as_csv.write(grades))
-    if html is not None:
-        files.write(html, reports.as_html.write(grades, most, limits))
-    if junit is not None:
-        files.write(junit, reports.as_junit.write(grades, most))
-    if gradescope is not None and len(grades) == 1:
-        files.write(gradescope, reports.as_gradescope.write(grades[0], most))
-    elif gradescope is not None:
-        gradescope.mkdir(exist_ok=True)
-        for grade in grades:
-            name = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in grade.name)
-            files.write(gradescope / f"{name}.json", reports.as_gradescope.write(grade, most))
-
-
 def _print(grades: Sequence[Grade]) -> None:
     console = output.console()
     table = Table(box=None, header_style="dim", pad_edge=False)
@@ -302,12 +294,37 @@ def _print(grades: Sequence[Grade]) -> None:
     for grade in grades:
         if not grade.is_complete:
             console.print(f"{grade.name}: {len(grade.judged):,} of {grade.expected:,} positions so far", markup=False)
-    if len(grades) <= _MANY:
-        for grade in grades:
+    for grade in grades:
+        _print_parts(grade)
+        if len(grades) <= _MANY:
             _print_mistakes(grade)
+    _print_class(grades)
     if any(not grade.protections.get("no-network", True) for grade in grades):
         reason = sandbox.why_missing() or "some of the workers have none"
         console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")
+
+
+def _print_parts(grade: Grade) -> None:
+    """A line for each named function; those that are right share one."""
+    console = output.console()
+    right = [part.name for part in grade.parts if part.is_right]
+    if grade.parts:
+        console.print(f"\n{grade.name}: {len(right)} of {len(grade.parts)} parts are right", style="bold", markup=False)
+    for part in grade.parts:
+        if not part.is_right:
+            console.print(f"{part.name}: {part_words.sentence(part)}", markup=False)
+    if right and len(right) < len(grade.parts):
+        console.print(f"right: {', '.join(right)}", markup=False)
+
+
+def _print_class(grades: Sequence[Grade]) -> None:
+    """What scores can be compared with, and which agents are worth a look together."""
+    console = output.console()
+    if grades and grades[0].baseline:
+        scores = ", ".join(f"{name} {score:.2f}" for name, score in grades[0].baseline.items())
+        console.print(f"\nOn the same questions: {scores}", markup=False)
+    for names in dict.fromkeys(tuple(sorted((grade.name, *grade.similar))) for grade in grades if grade.similar):
+        console.print(f"Look at these: {', '.join(names)} (equal but for names and layout)", markup=False)
 
 
 def _print_mistakes(grade: Grade) -> None:

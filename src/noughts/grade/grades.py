@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..games import Position, Value
@@ -21,7 +21,8 @@ from .verdicts import SEVERITY, Judged, Verdict, judge
 class Grade:
     """Everything that a report says about one agent.
 
-    `expected` positions were to be asked; where `judged` are fewer, the run was interrupted.
+    `expected` positions were to be asked; where `judged` are fewer, the run was interrupted. `baseline` has the scores
+    of agents that know nothing, `similar` the names of agents that are equal but for names and layout.
     """
 
     candidate: Candidate
@@ -35,6 +36,8 @@ class Grade:
     longest: float
     exact: Exact
     parts: tuple[PartGrade, ...] = ()
+    baseline: Mapping[str, float] = field(default_factory=dict)
+    similar: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -49,6 +52,11 @@ class Grade:
         """A count for every verdict, also for those that were never given."""
         counts = Counter(one.verdict for one in self.judged)
         return {verdict: counts[verdict] for verdict in Verdict}
+
+    @property
+    def kept(self) -> int:
+        """Answers that keep the result."""
+        return sum(count for verdict, count in self.verdicts.items() if verdict.keeps_result)
 
     @cached_property
     def score(self) -> float:

@@ -127,9 +127,7 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
         *_nested(_CS50, required=True)[:3],
         Part(REFUSAL, Call("result", "refusals", _CS50), Where.RUNNING, lambda position: "-", required=True),
         *_nested(_CS50, required=True)[3:],
-        Part(
-            "utility", Call("utility", "value", _CS50), Where.FINISHED, lambda position: str(_score(position)), True
-        ),
+        Part("utility", Call("utility", "value", _CS50), Where.FINISHED, lambda position: str(_score(position)), True),
     ),
     "agent": (
         *_nested(_AGENT, required=False),
@@ -151,9 +149,7 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
         Part("empty_spots", Call("empty_spots", "places", _FUNCTIONAL), Where.EVERYWHERE, _places),
     ),
     "board": (
-        Part(
-            "get_possible_moves", Call("Board.get_possible_moves", "places", _AGENT), Where.RUNNING, _places
-        ),
+        Part("get_possible_moves", Call("Board.get_possible_moves", "places", _AGENT), Where.RUNNING, _places),
         Part("get_winner", Call("Board.get_winner", "value", _AGENT), Where.EVERYWHERE, _winner(None, None)),
         Part(
             "is_draw_inevitable",

@@ -62,6 +62,10 @@ class Rubric:
             return _rounded(shares[MINIMAX])
         return _rounded(sum((share * points.get(name, 0) for name, share in shares.items()), Fraction(0)) / total)
 
+    def answers_score(self, counts: Mapping[Verdict, int]) -> float:
+        """The score of the answers alone, whatever the points of the parts."""
+        return _rounded(self.share(counts))
+
     def share(self, counts: Mapping[Verdict, int]) -> Fraction:
         """The mean weight of the verdicts, exactly."""
         total = sum(counts.values())

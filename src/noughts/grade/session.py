@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ..games import Game, Position, Ranking
+from . import baseline, part_grades, parts, similar
 from . import candidates as agents
-from . import part_grades, parts
 from .candidates import Candidate
 from .driver import AgentProgress, Driver, GradingExecutor, GradingThreads
 from .exact import Exact
@@ -87,6 +88,7 @@ class Grading:
         progress = iter(self.driver.agents)
         self.entries = [Entry(next(progress), [(part, next(progress)) for part in its]) for _, its in asked]
         self._exact: dict[Ranking, Exact] = {}
+        self._baselines: dict[tuple[Ranking, tuple[Position, ...]], dict[str, float]] = {}
 
     def run(
         self,
@@ -99,7 +101,25 @@ class Grading:
         self.driver.stop()
 
     def grades(self) -> list[Grade]:
-        return [self.grade(entry) for entry in self.entries]
+        """The grades of all agents, with what takes the whole class to say."""
+        return [
+            replace(self.grade(entry), baseline=self._baseline(entry.agent), similar=self._similar.get(at, ()))
+            for at, entry in enumerate(self.entries)
+        ]
+
+    def _baseline(self, progress: AgentProgress) -> dict[str, float]:
+        ranking, positions = self.task.ranking_for(progress.candidate), tuple(progress.positions)
+        if (ranking, positions) not in self._baselines:
+            exact = self._exact.setdefault(ranking, Exact(ranking))
+            self._baselines[ranking, positions] = baseline.scores(positions, self.task.rubric, exact)
+        return self._baselines[ranking, positions]
+
+    @cached_property
+    def _similar(self) -> dict[int, tuple[str, ...]]:
+        """For the places of agents that are similar to others, the names of those."""
+        found = similar.groups([entry.agent.candidate for entry in self.entries])
+        names = [entry.agent.candidate.name for entry in self.entries]
+        return {at: tuple(names[other] for other in group if other != at) for group in found for at in group}
 
     def entry_of(self, progress: AgentProgress) -> Entry:
         """The agent that has come further, by itself or with one of its parts."""

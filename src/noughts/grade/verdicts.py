@@ -98,7 +98,7 @@ def judge(position: Position, reply: Reply, exact: Exact) -> Judged:
         problem = f"unparsable: found {text}, expected {move_notation.pattern(position)}"
         return Judged(position, Verdict.NO_ANSWER, answer, problem=problem)
     value, best = exact.worth(position, move), exact.value(position)
-    return Judged(position, _compare(value, best, exact.ranking), answer, move, value)
+    return Judged(position, compare(value, best, exact.ranking), answer, move, value)
 
 
 @lru_cache(maxsize=16)
@@ -112,7 +112,8 @@ def _plain(game: Game) -> dict[tuple[str, str], Move]:
     }
 
 
-def _compare(value: Value, best: Value, ranking: Ranking) -> Verdict:
+def compare(value: Value, best: Value, ranking: Ranking) -> Verdict:
+    """The verdict on a legal move that is worth `value`, where the best is worth `best`."""
     if value.result is not best.result:
         return _LOST[best.result, value.result]
     if value.result is Result.DRAW or ranking.key(value) == ranking.key(best):

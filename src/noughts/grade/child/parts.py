@@ -1,8 +1,8 @@
 """Calls one of the named functions of an agent, such as `actions` or `winner`, and writes down what it gives.
 
-How it is called is data (`call`): the `function`, which may be a method as in `Board.get_winner`; the `cells` that stand
-for empty, X and O; `asks`, what is wanted; and the `arguments` after the board. The answer is one short line, which the
-grader judges.
+How it is called is data (`call`): the `function`, which may be a method as in `Board.get_winner`; the `cells` that
+stand for empty, X and O; `asks`, what is wanted; and the `arguments` after the board. The answer is one short line,
+which the grader judges.
 """
 
 from __future__ import annotations
@@ -99,7 +99,9 @@ def _refusals(function: Callable[..., Any], call: Call, question: Question) -> s
     rows = len(question["board"]) // columns
     outside = [(rows, 0), (0, columns), (-1, 0), (0, -1)]
     illegal = {"taken": list(_cells_of(question, taken=True)), "outside": outside}
-    accepted = [name for name, places in illegal.items() if any(_accepts(function, call, question, at) for at in places)]
+    accepted = [
+        name for name, places in illegal.items() if any(_accepts(function, call, question, at) for at in places)
+    ]
     return " ".join(accepted) or "-"
 
 

@@ -1,0 +1,118 @@
+"""The class as a picture: how the scores are spread, and which mistakes are common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ...explain import svg
+from ...explain.palette import SERIF
+from ...language import _, ngettext
+from .. import baseline
+from ..grades import Grade
+from ..part_grades import Fault, PartGrade
+from ..verdicts import Verdict
+from . import part_words
+from .presentation import title
+
+_WIDTH, _HALF, _GAP = 920, 430, 60
+_TOP, _BARS, _ROW = 44, 150, 30
+_BINS = 10  # and one for exactly 100
+_MOST_MISTAKES = 8
+
+
+class ClassPicture:
+    """Every agent of a class."""
+
+    def __init__(self, grades: Sequence[Grade]) -> None:
+        self.grades = grades
+        self.bins = Counter(_BINS if grade.score == 100 else int(grade.score // (100 / _BINS)) for grade in grades)
+        self.mistakes = common_mistakes(grades)
+
+    @property
+    def height(self) -> float:
+        return max(_TOP + _BARS + 66, _TOP + 14 + _ROW * max(1, len(self.mistakes)) + 10)
+
+    def svg(self, *, background: bool = True) -> str:
+        drawn = [*self._scores(), *self._mistakes()]
+        return svg.document(
+            "".join(drawn),
+            box=(-16, 0, _WIDTH + 32, self.height),
+            size=(_WIDTH + 32, self.height),
+            title=self.heading,
+            description=self.description,
+            cls="class",
+            background=background,
+        )
+
+    @property
+    def heading(self) -> str:
+        return ngettext("{count} agent", "{count} agents", len(self.grades)).format(count=len(self.grades))
+
+    @property
+    def description(self) -> str:
+        scores = ", ".join(f"{_bin_name(at)}: {self.bins[at]}" for at in range(_BINS + 1) if self.bins[at])
+        mistakes = ", ".join(f"{name}: {count}" for name, count in self.mistakes)
+        return f"Scores. {scores}. Agents with a mistake. {mistakes or 'none'}."
+
+    def _scores(self) -> Iterator[str]:
+        yield _heading(0, _("Scores"))
+        pitch, floor = _HALF / (_BINS + 1), float(_TOP + 24 + _BARS)
+        tallest = max(self.bins.values(), default=1)
+        for at in range(_BINS + 1):
+            x, height = at * pitch, _BARS * self.bins[at] / tallest
+            if self.bins[at]:
+                yield svg.rectangle("bar", x + 3, floor - height, pitch - 6, height, 2)
+                yield svg.label("count", x + pitch / 2, floor - height - 6, 14, str(self.bins[at]), 600)
+            yield svg.label("axis-t", x + pitch / 2, floor + 18, 12, str(at * 100 // _BINS))
+        yield svg.path("axis", f"M0 {svg.number(floor)}H{_HALF}", 1)
+        known = self.grades[0].baseline.get(baseline.RANDOM) if self.grades else None
+        if known is not None:
+            x = known / 100 * _BINS * pitch
+            yield svg.path("edge-cut", f"M{svg.number(x)} {svg.number(floor + 24)}V{_TOP + 8}", 1.4)
+            text = _("random moves {score}").format(score=f"{known:.1f}")
+            yield svg.label("factor", x, floor + 38, 12, text)
+
+    def _mistakes(self) -> Iterator[str]:
+        left = _HALF + _GAP
+        yield _heading(left, _("Agents with this mistake"))
+        if not self.mistakes:
+            yield svg.label("rung", left, _TOP + 30, 14, _("None: every answer keeps the result."), None, "start")
+        room = _WIDTH - left - 250
+        for at, (name, count) in enumerate(self.mistakes):
+            y = _TOP + 14 + at * _ROW
+            length = max(2.0, room * count / len(self.grades))
+            yield svg.label("rung", left, y + 15, 14, name, None, "start")
+            yield svg.rectangle("bar", left + 200, y + 2, length, 18, 2)
+            yield svg.label("count", left + 208 + length, y + 16, 14, f"{count}", 600, "start")
+
+
+def common_mistakes(grades: Sequence[Grade]) -> list[tuple[str, int]]:
+    """What is wrong with how many agents, the most frequent first."""
+    counts: Counter[str] = Counter()
+    for grade in grades:
+        counts.update(
+            title(verdict) for verdict in Verdict if verdict is not Verdict.OPTIMAL and grade.verdicts[verdict]
+        )
+        counts.update({_fault_name(part) for part in grade.parts if part.fault is not None})
+    return counts.most_common(_MOST_MISTAKES)
+
+
+def _fault_name(part: PartGrade) -> str:
+    """`result: changes its board`."""
+    said = {
+        Fault.MISSING: _("missing"),
+        Fault.CHANGES_ARGUMENT: _("changes its board"),
+        Fault.ACCEPTS_TAKEN: _("accepts taken cells"),
+        Fault.ACCEPTS_OUTSIDE: _("accepts outside"),
+        Fault.CRASH: _("fails"),
+    }.get(part.fault or Fault.WRONG, _("wrong"))
+    return f"{part_words.heading(part)}: {said}"
+
+
+def _bin_name(at: int) -> str:
+    return "100" if at == _BINS else f"{at * 10}–{at * 10 + 10}"
+
+
+def _heading(x: float, text: str) -> str:
+    return svg.group(svg.label("rung", x, 26, 20, text, 600, "start"), font_family=SERIF)
