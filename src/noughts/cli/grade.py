@@ -21,6 +21,7 @@ from ..errors import NotationError
 from ..executor import ExecutorLost
 from ..games import Game, Ranking
 from ..games import game as game_named
+from ..grade import autograder as autograders
 from ..grade import candidates, driver, positions, sandbox
 from ..grade import rubric as rubrics
 from ..grade.driver import GradingExecutor, GradingThreads
@@ -28,7 +29,7 @@ from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES
 from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
-from ..grade.reports import mistakes, part_words
+from ..grade.reports import files, mistakes, part_words
 from ..grade.reports.feedback import PAGE
 from ..grade.reports.outputs import Outputs, read_languages
 from ..grade.session import Grading, Task
@@ -45,12 +46,13 @@ _MANY = 1  # more agents than these are a table, and no boards
 
 
 AgentsArgument = Annotated[
-    list[str], typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
+    list[str] | None, typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
 ]
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, …")]
 ApiOption = Annotated[
     str | None,
     typer.Option(
+        "--interface",
         "--api",
         metavar="NAME",
         help=f"Interface of the agent, if it is not recognised: {', '.join(INTERFACES)}.",
@@ -80,7 +82,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _grade(
-    agents: AgentsArgument,
+    agents: AgentsArgument = None,
     game: GameOption = "tictactoe",
     api: ApiOption = None,
     command: ExecOption = None,
@@ -142,6 +144,10 @@ def _grade(
     with_parts: Annotated[
         bool, typer.Option("--parts/--no-parts", help="Check functions such as actions and winner, too.")
     ] = True,
+    autograder: Annotated[
+        Path | None,
+        typer.Option("--autograder", metavar="FILE", help="Write an autograder for Gradescope (zip); grades nothing."),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
     journal: Annotated[
         Path | None,
@@ -155,6 +161,14 @@ def _grade(
 
     noughts grade submissions/ --html report.html
     """
+    if autograder is not None:
+        files.check(autograder)
+        passed_on = {"--game": game, "--time": f"{time:g}", "--memory": memory}
+        options = [word for pair in passed_on.items() for word in pair] + ["--quick"] * quick
+        autograders.write(autograder, options, api, rubric)
+        raise typer.Exit(0)
+    if not agents:
+        raise typer.BadParameter("which agents? Expected files, folders or globs.", param_hint="AGENT...")
     rules = game_named(game)
     limits = Limits(time, total, read_memory(memory), processes, give_up=give_up)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)

@@ -37,8 +37,8 @@ def _overview(grades: Sequence[Grade]) -> str:
     rows = "".join(_row(at, grade) for at, grade in enumerate(grades))
     return (
         f'<section class="doc"><header><div>{page.NAME}<h1>{len(grades):,} agents</h1>'
-        f'<p class="lead">{passed:,} of them pass.</p></div></header>'
-        f'<div class="summary">{ClassPicture(grades).svg(background=False)}</div>{_similar(grades)}'
+        f'<p class="lead">{passed:,} of {len(grades):,} pass.</p></div></header>'
+        f'<div class="summary">{"".join(ClassPicture(grades).halves())}</div>{_similar(grades)}'
         f'<table class="all"><tr><th>agent</th><th class="n">score</th>{header}</tr>{rows}</table></section>'
     )
 

@@ -15,8 +15,9 @@ from ..verdicts import Verdict
 from . import part_words
 from .presentation import title
 
-_WIDTH, _HALF, _GAP = 920, 430, 60
-_TOP, _BARS, _ROW = 44, 150, 30
+_HALF, _GAP, _MARGIN = 430, 60, 24
+_TOP, _BARS, _ROW, _NAMES = 44, 150, 30, 200
+_SCORES_HEIGHT = _TOP + _BARS + 72
 _BINS = 10  # and one for exactly 100
 _MOST_MISTAKES = 8
 
@@ -29,21 +30,33 @@ class ClassPicture:
         self.bins = Counter(_BINS if grade.score == 100 else int(grade.score // (100 / _BINS)) for grade in grades)
         self.mistakes = common_mistakes(grades)
 
-    @property
-    def height(self) -> float:
-        return max(_TOP + _BARS + 66, _TOP + 14 + _ROW * max(1, len(self.mistakes)) + 10)
+    def svg(self) -> str:
+        """Both halves side by side, as a picture that stands alone."""
+        moved = svg.group(*self._mistakes(), transform=f"translate({_HALF + _GAP} 0)")
+        height = max(_SCORES_HEIGHT, self._mistakes_height)
+        return self._document("".join(self._scores()) + moved, 2 * _HALF + _GAP, height, _MARGIN)
 
-    def svg(self, *, background: bool = True) -> str:
-        drawn = [*self._scores(), *self._mistakes()]
+    def halves(self) -> tuple[str, str]:
+        """The scores and the mistakes, for a page that places them itself."""
+        return (
+            self._document("".join(self._scores()), _HALF, _SCORES_HEIGHT),
+            self._document("".join(self._mistakes()), _HALF, self._mistakes_height),
+        )
+
+    def _document(self, drawn: str, width: float, height: float, margin: float = 0) -> str:
         return svg.document(
-            "".join(drawn),
-            box=(-16, 0, _WIDTH + 32, self.height),
-            size=(_WIDTH + 32, self.height),
+            drawn,
+            box=(-margin, 0, width + 2 * margin, height),
+            size=(width + 2 * margin, height),
             title=self.heading,
             description=self.description,
             cls="class",
-            background=background,
+            background=margin > 0,
         )
+
+    @property
+    def _mistakes_height(self) -> float:
+        return _TOP + 14 + _ROW * max(1, len(self.mistakes)) + 10
 
     @property
     def heading(self) -> str:
@@ -64,27 +77,26 @@ class ClassPicture:
             if self.bins[at]:
                 yield svg.rectangle("bar", x + 3, floor - height, pitch - 6, height, 2)
                 yield svg.label("count", x + pitch / 2, floor - height - 6, 14, str(self.bins[at]), 600)
-            yield svg.label("axis-t", x + pitch / 2, floor + 18, 12, str(at * 100 // _BINS))
+            yield _tick(at, x, pitch, floor + 18)
         yield svg.path("axis", f"M0 {svg.number(floor)}H{_HALF}", 1)
         known = self.grades[0].baseline.get(baseline.RANDOM) if self.grades else None
         if known is not None:
             x = known / 100 * _BINS * pitch
-            yield svg.path("edge-cut", f"M{svg.number(x)} {svg.number(floor + 24)}V{_TOP + 8}", 1.4)
+            yield svg.path("edge-cut", f"M{svg.number(x)} {svg.number(floor)}V{_TOP + 8}", 1.4)
             text = _("random moves {score}").format(score=f"{known:.1f}")
             yield svg.label("factor", x, floor + 38, 12, text)
 
     def _mistakes(self) -> Iterator[str]:
-        left = _HALF + _GAP
-        yield _heading(left, _("Agents with this mistake"))
+        yield _heading(0, _("Agents with this mistake"))
         if not self.mistakes:
-            yield svg.label("rung", left, _TOP + 30, 14, _("None: every answer keeps the result."), None, "start")
-        room = _WIDTH - left - 250
+            yield svg.label("rung", 0, _TOP + 30, 14, _("None: every answer keeps the result."), None, "start")
+        room = _HALF - _NAMES - 40
         for at, (name, count) in enumerate(self.mistakes):
             y = _TOP + 14 + at * _ROW
             length = max(2.0, room * count / len(self.grades))
-            yield svg.label("rung", left, y + 15, 14, name, None, "start")
-            yield svg.rectangle("bar", left + 200, y + 2, length, 18, 2)
-            yield svg.label("count", left + 208 + length, y + 16, 14, f"{count}", 600, "start")
+            yield svg.label("rung", 0, y + 15, 14, name, None, "start")
+            yield svg.rectangle("bar", _NAMES, y + 2, length, 18, 2)
+            yield svg.label("count", _NAMES + 8 + length, y + 16, 14, f"{count}", 600, "start")
 
 
 def common_mistakes(grades: Sequence[Grade]) -> list[tuple[str, int]]:
@@ -95,7 +107,7 @@ def common_mistakes(grades: Sequence[Grade]) -> list[tuple[str, int]]:
             title(verdict) for verdict in Verdict if verdict is not Verdict.OPTIMAL and grade.verdicts[verdict]
         )
         counts.update({_fault_name(part) for part in grade.parts if part.fault is not None})
-    return counts.most_common(_MOST_MISTAKES)
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:_MOST_MISTAKES]
 
 
 def _fault_name(part: PartGrade) -> str:
@@ -108,6 +120,14 @@ def _fault_name(part: PartGrade) -> str:
         Fault.CRASH: _("fails"),
     }.get(part.fault or Fault.WRONG, _("wrong"))
     return f"{part_words.heading(part)}: {said}"
+
+
+def _tick(at: int, x: float, pitch: float, y: float) -> str:
+    """Where a bin begins; exactly 100 has one of its own."""
+    text = str(at * 100 // _BINS)
+    if at in (0, _BINS):
+        return svg.label("axis-t", x + (pitch / 2 if at else 0), y, 12, text, None, "middle" if at else "start")
+    return svg.label("axis-t", x, y, 12, text)
 
 
 def _bin_name(at: int) -> str:
