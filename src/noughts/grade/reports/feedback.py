@@ -24,10 +24,10 @@ def write(grade: Grade, site: str = PAGE) -> str:
     shown = examples(grade)
     sections = [_header(grade), _meta(grade)]
     if grade.parts:
-        sections.append(f"<h2>{_('The parts')}</h2>{parts_table.write(grade)}")
+        sections.append(_heading(_("The parts")) + parts_table.write(grade))
     if shown:
         cards = "".join(_card(grade, example, at, site) for at, example in enumerate(shown, start=1))
-        sections.append(f'<h2>{_mistakes_heading(len(shown))}</h2><div class="mist three">{cards}</div>')
+        sections.append(_heading(_mistakes_heading(len(shown))) + f'<div class="mist three">{cards}</div>')
     sections += [_next(grade), _foot(grade, bool(shown))]
     body = f'<main class="doc feedback">{"".join(sections)}</main>'
     return page.write(f"{grade.name} · noughts", body, "parts.css", "feedback.css")
@@ -39,11 +39,16 @@ def address(position: Position, site: str = PAGE) -> str:
     return f"{site.rstrip('/')}/understand?{query}"
 
 
+def _heading(text: str) -> str:
+    return f"<h2>{escape(text)}</h2>"
+
+
 def _header(grade: Grade) -> str:
+    most = _("of 100")
     return (
         f"<header><div>{page.NAME}<h1>{escape(advice.headline(grade))}</h1>"
         f'<p class="lead">{escape(advice.lead(grade))}</p></div>'
-        f'<div class="score"><b>{page.score(grade.score)}</b><span>{_("of 100")}</span></div></header>'
+        f'<div class="score"><b>{page.score(grade.score)}</b><span>{most}</span></div></header>'
     )
 
 
@@ -67,12 +72,14 @@ def _mistakes_heading(count: int) -> str:
 
 def _card(grade: Grade, example: Example, at: int, site: str) -> str:
     one = example.judged
+    who = _("{side} to move").format(side=words.side_name(one.position.to_move))
+    opens = _("Open this board")
     return (
         f'<article class="mk"><h3><i>{at}</i>{escape(title(one.verdict))}</h3>'
-        f'<p class="who">{_("{side} to move").format(side=words.side_name(one.position.to_move))}</p>'
+        f'<p class="who">{escape(who)}</p>'
         f"{_board(grade, one)}{_moves(grade, one)}"
         f'<p class="why">{escape(_why(grade, one))}</p><p class="pat">{escape(_pattern(example))}</p>'
-        f'<a class="btn" href="{escape(address(one.position, site))}">{_("Open this board")}</a></article>'
+        f'<a class="btn" href="{escape(address(one.position, site))}">{opens}</a></article>'
     )
 
 
@@ -90,6 +97,7 @@ def _board(grade: Grade, one: Judged) -> str:
 def _moves(grade: Grade, one: Judged) -> str:
     best, value = best_of(one, grade.exact)
     said = _("you answered") if one.move is None else _("you played")
+    rather = _("best")
     answer = _place(one.answer, one.position) if one.answer else _("nothing")
     wanted = _place(best[0], one.position)
     if len(best) >= _MANY_BEST:
@@ -98,7 +106,7 @@ def _moves(grade: Grade, one: Judged) -> str:
         wanted = words.either(_place(place, one.position) for place in best)
     return (
         f'<dl><div><dt>{said}</dt><dd><b class="said">{escape(answer)}</b>{page.chip(one.value)}</dd></div>'
-        f"<div><dt>{_('best')}</dt><dd><b>{escape(wanted)}</b>{page.chip(value)}</dd></div></dl>"
+        f"<div><dt>{rather}</dt><dd><b>{escape(wanted)}</b>{page.chip(value)}</dd></div></dl>"
     )
 
 
@@ -140,7 +148,7 @@ def _next(grade: Grade) -> str:
     if not steps:
         return ""
     items = "".join(f"<li><b>{escape(step.title)}</b><span>{escape(step.text)}</span></li>" for step in steps)
-    return f'<h2>{_("Next")}</h2><ol class="next">{items}</ol>'
+    return _heading(_("Next")) + f'<ol class="next">{items}</ol>'
 
 
 def _foot(grade: Grade, with_mistakes: bool) -> str:

@@ -79,17 +79,23 @@ def _wrong(part: PartGrade) -> str:
 def _example(part: PartGrade, wrong: Wrong) -> str:
     """`On XX_/OO_/___ X it gives 'O'; expected 'X'.`"""
     given, expected = wrong.given, wrong.expected
+    if part.part.call.asks == "places" and not given.startswith("?"):
+        return _cells(wrong)
     if part.part.call.asks == "boards":
         pairs = zip(given.split() + ["?"] * len(expected.split()), expected.split())
         given, expected = next(((one, other) for one, other in pairs if one.rstrip("*") != other), (given, expected))
-    elif part.part.call.asks == "places":
-        given, expected = _places(given), _places(expected)
     text = _("On {position} it gives {given}; expected {expected}.")
     return text.format(position=wrong.position.text, given=given, expected=expected)
 
 
-def _places(cells: str) -> str:
-    """`(0, 1), (2, 2)` from `01 22`."""
-    if cells.startswith("?"):
-        return cells[1:].strip()
-    return ", ".join(f"({cell[:-1]}, {cell[-1]})" for cell in cells.split()) or _("no cell")
+def _cells(wrong: Wrong) -> str:
+    """`On XX_/OO_/___ X it misses (2, 0).`"""
+    given, expected = set(wrong.given.split()), set(wrong.expected.split())
+    missing, extra = sorted(expected - given), sorted(given - expected)
+    text = _("On {position} it misses {cells}.") if missing else _("On {position} it has {cells} too.")
+    return text.format(position=wrong.position.text, cells=_places(missing or extra))
+
+
+def _places(cells: list[str]) -> str:
+    """`(0, 1), (2, 2)` from `01` and `22`."""
+    return ", ".join(f"({cell[:-1]}, {cell[-1]})" for cell in cells)
