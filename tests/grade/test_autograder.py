@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -103,3 +104,39 @@ def test_the_container_copies_files_that_exist_and_runs_the_command() -> None:
         for name in line.split():
             assert (ROOT / name).exists(), name
     assert "bubblewrap" in text and 'ENTRYPOINT ["noughts"]' in text
+
+
+def blocks(language: str) -> list[str]:
+    """The files in the section about autograders."""
+    section = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8").partition("## Autograders\n")[2]
+    return re.findall(rf"```{language}\n(.*?)```", section.partition("\n## ")[0], re.S)
+
+
+def test_the_files_for_check50_ask_for_what_the_report_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (text,) = blocks("python")
+    parts = [{"part": "result", "share": 0.5, "sentence": "Changes."}, {"part": "winner", "share": 1}]
+    mistakes = [{"position": "XX_/OO_/___ X", "reason": "Loses."}]
+    (tmp_path / "report.json").write_text(json.dumps([{"score": 96.07, "parts": parts, "mistakes": mistakes}]))
+    monkeypatch.chdir(tmp_path)
+
+    class Failure(Exception):
+        def __init__(self, rationale: str, help: str | None = None) -> None:
+            super().__init__(rationale)
+
+    check50 = types.ModuleType("check50")
+    vars(check50).update(check=lambda *_, **__: lambda check: check, Failure=Failure)
+    monkeypatch.setitem(sys.modules, "check50", check50)
+    checks: dict[str, Any] = {}
+    exec(compile(text, "docs/grading.md", "exec"), checks)
+    checks["winner"]()
+    for name, message in {"result": "Changes.", "minimax": "XX_/OO_/___ X"}.items():
+        with pytest.raises(Failure, match=re.escape(message)):
+            checks[name]()
+
+
+def test_the_workflow_reads_keys_that_the_report_has() -> None:
+    workflow, configuration = blocks("yaml")
+    assert {"parts", "score"} <= set(re.findall(r"\.\[0\]\.(\w+)", workflow))
+    for name in re.findall(r"- id: (\w+)", workflow):
+        assert f"{name.upper()}_RESULTS: ${{{{ steps.{name}.outputs.result }}}}" in workflow
+    assert "- noughts" in configuration

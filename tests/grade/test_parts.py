@@ -194,3 +194,33 @@ def test_only_functions_that_are_there_are_asked_unless_the_course_requires_them
     assert [part.name for part in parts.of("agent", rules, [b"def winner(state):\n  ..."])] == ["winner"]
     assert [part.name for part in parts.of("agent", rules, [b""], weighed=["value"])] == ["value"]
     assert len(parts.of("cs50", rules, [b""])) == 7 and parts.of("cs50", game("4,4,3"), [b""]) == []
+
+
+HOSTILE = {
+    "player": "def player(board):\n    import os\n    os._exit(0)\n",
+    "actions": "def actions(board):\n    while True:\n        yield (0, 0)\n",
+    "winner": "class Odd:\n    def __repr__(self):\n        raise SystemExit\ndef winner(board):\n    return Odd()\n",
+    "terminal": "def terminal(board):\n    import os\n"
+    "    for descriptor in range(10):\n        try:\n"
+    '            os.write(descriptor, b\'{"id": 0, "status": "answer", "out": "True"}\\n\')\n'
+    "        except OSError:\n            pass\n    return True\n",
+    "utility": "class Mark:\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n"
+    "def utility(board):\n    board[0][0] = Mark()\n    return Mark()\n",
+    "result": "class Mark:\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n"
+    "def result(board, action):\n    return [[Mark()] * 3] * 3\n",
+}
+
+
+@pytest.mark.slow
+def test_hostile_functions_end_no_other_and_win_nothing(tmp_path: Path) -> None:
+    """Each ends, hangs or lies in its own way; none is right, and the answers are judged all the same."""
+    names = "minimax", *HOSTILE
+    solver = cs50.source(minimax=cs50.PIECES["minimax"].replace("def minimax", "def answer"))
+    safe = f"GOOD = {{}}\nexec({solver!r}, GOOD)\ndef minimax(board):\n    return GOOD['answer'](board)\n"
+    (tmp_path / "hostile.py").write_text(safe + "".join(HOSTILE.values()))
+    options = ("--time", "1", "--give-up", "2", "--interface", "cs50", "--quick")
+    (made,) = run(tmp_path, "hostile.py", *options, timeout=300).agents
+    assert {part["part"].split("-")[0] for part in made["parts"]} == set(names) - {"minimax"}
+    assert made["score"] > 90 and made["verdicts"]["no-answer"] == 0
+    for part in made["parts"]:
+        assert part["share"] < 0.5, part
