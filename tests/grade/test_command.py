@@ -11,9 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from noughts.cli import main
-from noughts.games import Ranking, game
-from noughts.grade import candidates, interfaces, positions
-from noughts.grade.child import functions
+from noughts.games import game
+from noughts.grade import positions
 from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
@@ -67,39 +66,6 @@ def test_tic_tac_total_is_sampled_by_empty_cells_and_on_a_larger_board() -> None
     assert by_board == {"t3": set(range(10)), "t3:4": set(range(8))}
 
 
-@pytest.mark.parametrize("shell", agents.SHELLS)
-def test_the_interface_is_recognised(shell: str) -> None:
-    detected, _ = candidates.detect(agents.source("perfect", shell).encode())
-    assert detected.name == shell
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("def choose(state): ...", ("t3", "choose")),
-        ("from other import choose", ("t3", "choose")),
-        ("def choose(board, sign): ...", ("functional", "choose")),
-        ("def minimax(a, b, c, d, e=1): ...", ("agent", "minimax")),
-        ("def f():\n    'Like JUDGE'\ndef play(b, s): ...", ("functional", "play")),
-        ("print(input())", ("judge", "")),
-        ("this is not Python", ("judge", "")),
-        ("x = '" + "(" * 10_000, ("judge", "")),
-    ],
-)
-def test_other_files_are_recognised(text: str, expected: tuple[str, str]) -> None:
-    interface, function = candidates.detect(text.encode())
-    assert (interface.name, function) == expected
-
-
-def test_every_interface_for_functions_has_an_adapter_in_the_sandbox() -> None:
-    assert {interface.name for interface in interfaces.FUNCTIONS} == set(functions.APIS)
-    assert [interface.name for interface in interfaces.INTERFACES.values() if not interface.answers_finished] == [
-        "functional"
-    ]
-    rankings = {name: interface.ranking for name, interface in interfaces.INTERFACES.items()}
-    assert [name for name, ranking in rankings.items() if ranking is Ranking.EARLIEST_END] == ["t3"]
-
-
 def test_all_reports_are_written_and_agree(tmp_path: Path, good: Path, bad: Path) -> None:
     options = ("--csv", "g.csv", "--html", "g.html", "--junit", "g.xml", "--gradescope", "scope", "--mistakes", "4")
     done = grade(tmp_path, good, bad, "--quick", *options)
@@ -151,7 +117,8 @@ def test_our_own_script_is_perfect_when_it_may_read_the_package(tmp_path: Path) 
     script = ROOT / "tictactoe.py"
     done = grade(tmp_path, script, "--sample", "8", "--allow", ROOT / "src")
     assert done.agents[0]["score"] == 100
-    assert "No module named 'noughts" in grade(tmp_path, script, "--sample", "2").agents[0]["mistakes"][0]["reason"]
+    done = grade(tmp_path, script, "--sample", "2")
+    assert done.code == 3 and "a package that is not there: noughts" in done.agents[0]["reason"]
 
 
 def test_a_player_of_tic_tac_total(tmp_path: Path) -> None:
@@ -207,9 +174,11 @@ def test_a_bad_rubric_is_explained(tmp_path: Path, text: str, message: str) -> N
         (("nobody.py",), "nobody.py: there is no such file or folder"),
         (("empty",), "empty: no agents in this folder"),
         (("good.py", "--game", "chess"), "chess"),
-        (("good.py", "--game", "t3"), "is about X and O on 3×3, not t3"),
-        (("good.py", "--api", "magic"), "no interface is called 'magic'"),
-        (("good.py", "--api", "t3"), "use --game t3"),
+        (("good.py", "--interface", "agent", "--game", "t3"), "is about X and O on 3×3, not t3"),
+        (("good.py", "--interface", "magic"), "no interface is called 'magic'"),
+        (("good.py", "--interface", "t3"), "use --game t3"),
+        (("good.py", "--interface", "none.toml"), "none.toml"),
+        (("good.py", "--packages", "nothing"), "nothing: there is no such file"),
         (("good.py", "--exec", "python"), "expected a command with {src}"),
         (("good.py", "--exec", "'"), "--exec"),
         (("good.py", "--first", "Z"), "--first Z: expected X, O or both"),
@@ -241,13 +210,20 @@ def test_bad_input_is_one_clear_message(
 
 
 DISASTERS = {
-    "JUDGE = 1/0": "ZeroDivisionError",
-    "def play(": "SyntaxError",
-    "": "found nothing",
+    "JUDGE = 'JUDGE'; 1/0": "ZeroDivisionError",
     "TURN = 'JUDGE'; print('hello')": "found 'hello', expected row column",
     "def play(board, sign): return 'x'": "found \"'x'\"",
-    "import nothing_of_the_kind\ndef play(board, sign): ...": "could not be loaded: ModuleNotFoundError",
-    "while True: pass\ndef play(board, sign): ...": "no answer within 2 s",
+    "import nothing_of_the_kind\ndef play(board, sign): raise KeyError(nothing_of_the_kind)": "NameError",
+    "def play(board, sign):\n    while True: pass": "no answer within 2 s",
+}
+NOT_GRADED = {
+    "def play(": "SyntaxError",
+    "": "no known interface: it has no functions",
+    "1/0": "ZeroDivisionError",
+    "import nothing_of_the_kind": "needs a package that is not there: nothing_of_the_kind",
+    "def area(radius): return radius": "it has area(radius)",
+    "x = '" + "(" * 10_000: "SyntaxError",
+    "name = input('Who? ')": "waits for input when it is loaded",
 }
 
 
@@ -262,6 +238,25 @@ def test_a_disaster_is_reported_like_any_agent(tmp_path: Path) -> None:
         agent = done.agent(f"{number}.py")
         assert nonzero(agent["verdicts"]) == {"no-answer": 3}
         assert reason in agent["mistakes"][0]["reason"]
+
+
+def test_what_is_not_recognised_is_not_graded_and_never_a_zero(tmp_path: Path) -> None:
+    folder = tmp_path / "agents"
+    folder.mkdir()
+    for number, text in enumerate(NOT_GRADED):
+        (folder / f"{number}.py").write_text(text)
+    options = ("--csv", "g.csv", "--html", "g.html", "--junit", "g.xml", "--gradescope", "scope")
+    done = grade(tmp_path, folder, "--sample", "3", "--load", "2", *options)
+    assert done.code == 3
+    for number, reason in enumerate(NOT_GRADED.values()):
+        agent = done.agent(f"{number}.py")
+        assert (agent["graded"], agent["score"], agent["passed"], agent["positions"]) == (False, None, False, 0)
+        assert reason in agent["reason"] and f"{number}.py: not graded: " in done.out
+    rows = list(csv.DictReader((tmp_path / "g.csv").open()))
+    assert {(row["score"], row["passed"]) for row in rows} == {("", "not graded")}
+    assert "score" not in json.loads((tmp_path / "scope" / "0.py.json").read_text())
+    assert (tmp_path / "g.html").read_text().count("is not graded") == len(NOT_GRADED)
+    assert len(ElementTree.parse(tmp_path / "g.xml").findall(".//skipped")) == len(NOT_GRADED)
 
 
 def test_what_an_agent_says_is_shown_and_never_obeyed(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from explain.browser import browser
 from noughts.games import Position, game
 from noughts.grade import parts
 from noughts.grade.grades import Grade
+from noughts.grade.interfaces import INTERFACES
 from noughts.grade.limits import Limits
 from noughts.grade.part_grades import grade as part_grade
 from noughts.grade.reports import feedback, files
@@ -36,8 +37,8 @@ def graded(name: str, **exchanged: str) -> Grade:
     module = loaded(cs50.source(**exchanged))
     function = module.minimax
     function.__name__ = name
-    made = grade_agent(function, api="cs50", quick=True)
-    its_parts = tuple(here(module, parts.named("cs50", part)) for part in ("player", "result", "utility"))
+    made = grade_agent(function, interface="cs50", quick=True)
+    its_parts = tuple(here(module, parts.named(INTERFACES["cs50"], part)) for part in ("player", "result", "utility"))
     return replace(made, parts=its_parts, rubric=Rubric(points=POINTS), baseline={"random": 65.3})
 
 

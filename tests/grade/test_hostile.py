@@ -148,9 +148,10 @@ def test_links_in_a_folder_of_agents_are_reported_and_not_followed(tmp_path: Pat
     done = grade(tmp_path, folder, "--sample", "3", *LIMITS)
     assert done.agent("alice.py")["score"] == 100
     for name in ("bob.py", "eve.py"):
-        assert nonzero(done.agent(name)["verdicts"]) == {"no-answer": 3}
-        assert "symbolic link" in done.agent(name)["mistakes"][0]["reason"]
-    assert "No module named 'helper'" in done.agent("carol")["mistakes"][0]["reason"]
+        assert not done.agent(name)["graded"] and done.agent(name)["score"] is None
+        assert "symbolic link" in done.agent(name)["reason"]
+    assert done.agent("carol")["score"] == 100 and "No module named 'helper'" in done.agent("carol")["note"]
+    assert done.code == 3
 
 
 def test_without_a_sandbox_it_refuses_unless_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from noughts.classroom import agent, board, functional
+from noughts.classroom import cs50 as classroom_cs50
 from noughts.games import Position
 from noughts.grade import parts
 from noughts.grade.child import parts as child
 from noughts.grade.children import Reply
+from noughts.grade.interfaces import INTERFACES
 from noughts.grade.part_grades import Fault, PartGrade, grade
 from noughts.grade.questions import for_function
 from noughts.grade.rubric import Rubric, RubricError, read
@@ -22,6 +25,7 @@ from noughts.grade.verdicts import Verdict
 from . import brute_force, cs50
 from .running import grade as run
 
+CS50 = INTERFACES["cs50"]
 ROWS = [tuple(range(at, at + 3)) for at in (0, 3, 6)]
 
 
@@ -35,10 +39,10 @@ def here(module: object, part: parts.Part) -> PartGrade:
     return grade(part, positions, _replies(ask, positions))
 
 
-def _replies(ask: object, positions: tuple[Position, ...]) -> Iterator[Reply]:
+def _replies(ask: Callable[[dict[str, Any]], str], positions: tuple[Position, ...]) -> Iterator[Reply]:
     for number, position in enumerate(positions):
         try:
-            yield Reply("answer", ask(for_function(number, position)))  # type: ignore[operator]
+            yield Reply("answer", ask(for_function(number, position, CS50)))
         except Exception as error:
             yield Reply("crash", type(error).__name__)
 
@@ -72,7 +76,7 @@ def truth(name: str, text: str, who: str) -> str | None:
 @pytest.mark.parametrize("part", parts.PARTS["cs50"], ids=lambda part: part.name)
 def test_the_rules_agree_with_brute_force_in_every_position(part: parts.Part) -> None:
     everywhere = {text: truth(part.name, text, who) for text, who in brute_force.positions("X")}
-    asked = {letters(position): part.expected(position) for position in part.positions()}
+    asked = {letters(position): part.expects(position) for position in part.positions()}
     assert asked == {text: expected for text, expected in everywhere.items() if expected is not None}
     assert len(everywhere) == 5478
 
@@ -85,7 +89,11 @@ def test_a_right_submission_is_right_in_every_part(part: parts.Part) -> None:
 
 @pytest.mark.parametrize(
     ("module", "part"),
-    [(module, part) for module in (agent, functional, board) for part in parts.PARTS[module.__name__.split(".")[-1]]],
+    [
+        (module, part.of(INTERFACES[name]))
+        for name, module in {"agent": agent, "functional": functional, "board": board, "cs50": classroom_cs50}.items()
+        for part in parts.PARTS[name]
+    ],
     ids=lambda value: getattr(value, "name", getattr(value, "__name__", "")),
 )
 def test_our_own_classroom_is_right_in_every_part(module: types.ModuleType, part: parts.Part) -> None:
@@ -116,7 +124,7 @@ def wrong() -> dict[str, int]:
 @pytest.mark.parametrize("name", cs50.FAULTS)
 def test_each_fault_is_found_named_and_counted(name: str, wrong: dict[str, int]) -> None:
     piece, text, part_name, fault = cs50.FAULTS[name]
-    made = here(loaded(cs50.source(**{piece: text})), parts.named("cs50", part_name))
+    made = here(loaded(cs50.source(**{piece: text})), parts.named(CS50, part_name))
     assert made.fault is Fault(fault) and made.first is not None and made.first.fault is made.fault
     assert set(made.faults) <= {made.fault, Fault.ACCEPTS_OUTSIDE}  # on the empty board no cell is taken
     assert made.wrong == wrong[name] and not made.is_right
@@ -130,7 +138,7 @@ def _only_line(text: str) -> tuple[int, ...] | None:
 
 def test_a_list_of_the_right_cells_is_right_and_noted() -> None:
     text = "def actions(board):\n    return [(i, j) for i in range(3) for j in range(3) if board[i][j] is None]\n"
-    made = here(loaded(cs50.source(actions=text)), parts.named("cs50", "actions"))
+    made = here(loaded(cs50.source(actions=text)), parts.named(CS50, "actions"))
     assert made.is_right and made.collection == "list"
 
 
@@ -168,7 +176,7 @@ def test_a_rubric_weighs_the_parts(tmp_path: Path) -> None:
 
 
 def _graded(name: str, share: Fraction) -> PartGrade:
-    return PartGrade(parts.named("cs50", name), share * 100, 100, 100, {}, None)
+    return PartGrade(parts.named(CS50, name), share * 100, 100, 100, {}, None)
 
 
 @pytest.mark.parametrize(
@@ -190,10 +198,10 @@ def test_only_functions_that_are_there_are_asked_unless_the_course_requires_them
     from noughts.games import game
 
     rules = game("tictactoe")
-    assert [part.name for part in parts.of("agent", rules, [b"def minimax(a, b, c, d, e): ..."])] == []
-    assert [part.name for part in parts.of("agent", rules, [b"def winner(state):\n  ..."])] == ["winner"]
-    assert [part.name for part in parts.of("agent", rules, [b""], weighed=["value"])] == ["value"]
-    assert len(parts.of("cs50", rules, [b""])) == 7 and parts.of("cs50", game("4,4,3"), [b""]) == []
+    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def minimax(a, b, c, d, e): ..."])] == []
+    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def winner(state):\n  ..."])] == ["winner"]
+    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b""], weighed=["value"])] == ["value"]
+    assert len(parts.of(CS50, rules, [b""])) == 7 and parts.of(CS50, game("4,4,3"), [b""]) == []
 
 
 HOSTILE = {

@@ -14,7 +14,7 @@ from . import cs50
 
 def candidate(*texts: str, name: str = "agent.py") -> Candidate:
     files = tuple(File(f"{at or ''}{name}", text.encode()) for at, text in enumerate(texts))
-    return Candidate(name, "cs50", name, files)
+    return Candidate(name, name, files)
 
 
 ORIGINAL = cs50.source()

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgpack
 
 from noughts.games import game
-from noughts.grade import candidates, positions, units
+from noughts.grade import candidates, positions, recognition, units
 from noughts.grade.driver import GradingExecutor, GradingThreads
 from noughts.grade.limits import Limits
 from noughts.grade.session import Grading, Task
@@ -52,7 +52,8 @@ def test_who_runs_the_units_makes_no_difference(tmp_path: Path) -> None:
     grades = []
     executors: list[GradingExecutor] = [GradingThreads(2), post]
     for executor in executors:
-        grading = Grading(candidates.find([str(tmp_path)]), task, executor)
+        found = recognition.recognise_all(candidates.find([str(tmp_path)]), RULES, task.limits)
+        grading = Grading(found, task, executor)
         grading.run()
         grades.append([(grade.name, grade.verdicts, grade.score) for grade in grading.grades()])
     assert grades[0] == grades[1]
@@ -65,7 +66,7 @@ def test_a_key_names_all_that_the_answers_depend_on(tmp_path: Path) -> None:
 
     def key(text: str, limits: Limits, count: int) -> str:
         path.write_text(text)
-        (candidate,) = candidates.find([str(path)])
+        (candidate,) = candidates.find([str(path)], interface="functional")
         return next(units.slices(candidate, chosen[:count], limits)).key
 
     one = key("def play(b, s): ...", Limits(), 5)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,13 +18,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from ..errors import NotationError
+from ..errors import GameError, NotationError
 from ..executor import ExecutorLost
 from ..games import Game, Ranking
 from ..games import game as game_named
 from ..grade import autograder as autograders
-from ..grade import candidates, driver, positions, sandbox
+from ..grade import candidates, driver, interfaces, positions, recognition, sandbox
 from ..grade import rubric as rubrics
+from ..grade.candidates import Candidate
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES
@@ -49,13 +51,13 @@ AgentsArgument = Annotated[
     list[str] | None, typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
 ]
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, …")]
-ApiOption = Annotated[
+InterfaceOption = Annotated[
     str | None,
     typer.Option(
         "--interface",
         "--api",
-        metavar="NAME",
-        help=f"Interface of the agent, if it is not recognised: {', '.join(INTERFACES)}.",
+        metavar="NAME|FILE",
+        help=f"Interface of the agents, if they are not recognised: {', '.join(INTERFACES)}, or a TOML file.",
     ),
 ]
 ExecOption = Annotated[
@@ -74,7 +76,15 @@ AllowOption = Annotated[
 NoughtsOption = Annotated[
     bool, typer.Option("--with-noughts", help="Let agents import noughts, which knows all answers.")
 ]
+NOT_GRADED = 3  # the exit code when an agent is not graded
 CORES = os.cpu_count() or 1
+
+
+class Accept(str, Enum):
+    """What counts as right."""
+
+    RESULT = "result"
+    DISTANCE = "distance"
 
 
 def register(app: typer.Typer) -> None:
@@ -84,7 +94,7 @@ def register(app: typer.Typer) -> None:
 def _grade(
     agents: AgentsArgument = None,
     game: GameOption = "tictactoe",
-    api: ApiOption = None,
+    interface: InterfaceOption = None,
     command: ExecOption = None,
     first: Annotated[str, typer.Option(metavar="SIDE", help="Side that moves first, or both.")] = "",
     quick: Annotated[bool, typer.Option("--quick", help="Ask only one position of each symmetry class.")] = False,
@@ -93,9 +103,19 @@ def _grade(
     ranking: Annotated[
         Ranking | None, typer.Option(help="Ranking that decides what is best. Default: that of the agent's interface.")
     ] = None,
+    accept: Annotated[
+        Accept | None,
+        typer.Option(help="What counts as right: result, or distance too. Default: that of the agent's interface."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only show how each agent would be asked, or why it would not.")
+    ] = False,
     jobs: JobsOption = CORES,
     cluster: ClusterOption = None,
     time: TimeOption = Limits.seconds,
+    load: Annotated[
+        float, typer.Option(min=0.01, help="Time limit for loading an agent, in seconds.")
+    ] = Limits.loading,
     total: Annotated[
         float, typer.Option(min=0.01, help="Time limit for all answers of an agent, in seconds.")
     ] = Limits.total,
@@ -154,10 +174,14 @@ def _grade(
         typer.Option(metavar="FILE", help="Journal of the run. Default: a file in the user's state folder."),
     ] = None,
     allow: AllowOption = None,
+    packages: Annotated[
+        list[Path] | None,
+        typer.Option("--packages", metavar="DIR", help="Folder of packages that agents may import."),
+    ] = None,
     with_noughts: NoughtsOption = False,
     trust: TrustOption = False,
 ) -> None:
-    """Grade agents on every position, in a sandbox. Exit code 1 means that some agents fail.
+    """Grade agents on every position, in a sandbox. Exit code 1: some agents fail. Exit code 3: some are not graded.
 
     noughts grade submissions/ --html report.html
     """
@@ -165,20 +189,33 @@ def _grade(
         files.check(autograder)
         passed_on = {"--game": game, "--time": f"{time:g}", "--memory": memory}
         options = [word for pair in passed_on.items() for word in pair] + ["--quick"] * quick
-        autograders.write(autograder, options, api, rubric)
+        autograders.write(autograder, options, interface, rubric)
         raise typer.Exit(0)
     if not agents:
         raise typer.BadParameter("which agents? Expected files, folders or globs.", param_hint="AGENT...")
     rules = game_named(game)
-    limits = Limits(time, total, read_memory(memory), processes, give_up=give_up)
+    limits = Limits(time, total, read_memory(memory), processes, give_up=give_up, loading=load)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
-    task = Task(rules, questions, limits, rubrics.read(rubric) if rubric else rubrics.Rubric(), ranking, with_parts)
-    entries = candidates.find(agents, api=api, command=command, shared=allow or (), with_noughts=with_noughts)
+    weights = rubrics.read(rubric) if rubric else rubrics.Rubric()
+    accepted = accept.value if accept is not None else None
+    task = Task(rules, questions, limits, weights, ranking, accepted, with_parts)
+    entries = candidates.find(
+        agents,
+        interface=interface,
+        command=command,
+        shared=allow or (),
+        packages=packages or (),
+        with_noughts=with_noughts,
+    )
+    _check_interface(interface, rules)
     outputs = Outputs(
         json, csv, html, junit, gradescope, feedback, picture, mistakes, page, speaks, read_languages(languages)
     )
     outputs.check(len(entries))
-    about = [str(Path(name).resolve()) for name in agents] + [game, str(api), str(command)]
+    entries = _recognised(entries, rules, limits, jobs, trust)
+    if check:
+        raise typer.Exit(_show_interfaces(entries))
+    about = [str(Path(name).resolve()) for name in agents] + [game, str(interface), str(command)]
     with (
         _executor(cluster, jobs, allow or (), trust) as (executor, cluster_progress),
         Journal(journal or usual_path(about), resume=resume) as notes,
@@ -198,7 +235,39 @@ def _grade(
             sys.stderr.write(f"noughts: {why}; the same command with --resume goes on from here\n")
             raise typer.Exit(130 if stopped else 2)
         notes.remove()
+    if not all(grade.is_graded for grade in grades):
+        raise typer.Exit(NOT_GRADED)
     raise typer.Exit(0 if all(grade.passed for grade in grades) else 1)
+
+
+def _check_interface(name: str | None, rules: Game) -> None:
+    """An interface that was asked for must be one for the game."""
+    reason = interfaces.named(name).why_unsuitable(rules) if name is not None else None
+    if reason is not None:
+        raise GameError(f"--interface {name}: {reason}")
+
+
+def _recognised(entries: list[Candidate], rules: Game, limits: Limits, jobs: int, trust: bool) -> list[Candidate]:
+    console = output.errors()
+    with console.status(f"recognising {len(entries)} agents"):
+        return recognition.recognise_all(entries, rules, limits, jobs=jobs, trust=trust)
+
+
+def _show_interfaces(entries: Sequence[Candidate]) -> int:
+    """The dry run: how each agent would be asked, and why; or why it would not."""
+    console = output.console()
+    for one in entries:
+        if one.problem is not None or one.interface is None:
+            console.print(f"{one.name}: not graded: {one.problem}", markup=False, soft_wrap=True, style="bold")
+            continue
+        main = f" ({one.main})" if one.main != one.name else ""
+        console.print(f"{one.name}{main}: {one.interface.name}", markup=False, soft_wrap=True)
+        console.print(f"  because {one.why}", markup=False, soft_wrap=True)
+        if one.interface.is_function:
+            console.print(f"  asked as {one.interface.words}", markup=False, soft_wrap=True)
+        if one.trial:
+            console.print(f"  trial {one.trial}", markup=False, soft_wrap=True)
+    return 0 if all(one.problem is None for one in entries) else NOT_GRADED
 
 
 def _begins(side: str, rules: Game) -> str:
@@ -301,18 +370,24 @@ def _print(grades: Sequence[Grade]) -> None:
     verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
     for verdict in verdicts:
         table.add_column(str(verdict).replace("-", " "), justify="right")
-    for grade in grades:
+    graded = [grade for grade in grades if grade.is_graded]
+    for grade in graded:
         counts = (f"{grade.verdicts[verdict]:,}" for verdict in verdicts)
         table.add_row(grade.name, f"{grade.score:.2f}", *counts)
-    console.print(table, markup=False)
+    if graded:
+        console.print(table, markup=False)
     for grade in grades:
+        if not grade.is_graded:
+            console.print(f"{grade.name}: not graded: {grade.candidate.problem}", markup=False, soft_wrap=True)
+        elif grade.candidate.how.plays != "both" or grade.candidate.definitions:
+            console.print(f"{grade.name}: {grade.candidate.note}", markup=False, soft_wrap=True)
         if not grade.is_complete:
             console.print(f"{grade.name}: {len(grade.judged):,} of {grade.expected:,} positions so far", markup=False)
-    for grade in grades:
+    for grade in graded:
         _print_parts(grade)
         if len(grades) <= _MANY:
             _print_mistakes(grade)
-    _print_class(grades)
+    _print_class(graded)
     if any(not grade.protections.get("no-network", True) for grade in grades):
         reason = sandbox.why_missing() or "some of the workers have none"
         console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")

@@ -16,11 +16,21 @@ from ..agents import agent_named
 from ..errors import NotationError, NoughtsError
 from ..explain import words
 from ..games import game as game_named
-from ..grade import candidates, match
+from ..grade import candidates, match, recognition
+from ..grade.candidates import AgentError
 from ..grade.limits import Limits
 from ..grade.match import CrossTable, Player
 from . import output
-from .grade import AllowOption, ApiOption, ExecOption, GameOption, MemoryLimit, NoughtsOption, TimeOption, TrustOption
+from .grade import (
+    AllowOption,
+    ExecOption,
+    GameOption,
+    InterfaceOption,
+    MemoryLimit,
+    NoughtsOption,
+    TimeOption,
+    TrustOption,
+)
 from .inputs import JsonOption, read_memory
 
 
@@ -36,7 +46,7 @@ def _match(
     game: GameOption = "tictactoe",
     plies: Annotated[int, typer.Option(min=0, max=8, help="Start from every N-ply opening.")] = 1,
     seed: Annotated[int, typer.Option(help="Random seed of random and depth:N.")] = 1,
-    api: ApiOption = None,
+    interface: InterfaceOption = None,
     command: ExecOption = None,
     time: TimeOption = Limits.seconds,
     memory: MemoryLimit = "512M",
@@ -63,10 +73,13 @@ def _match(
             if level is not None:
                 seated.append(Player.ours(level))
                 continue
-            for candidate in candidates.find(
-                [name], api=api, command=command, shared=allow or (), with_noughts=with_noughts
-            ):
-                candidates.check_game(candidate, rules)
+            found = candidates.find(
+                [name], interface=interface, command=command, shared=allow or (), with_noughts=with_noughts
+            )
+            for candidate in recognition.recognise_all(found, rules, limits, trust=trust):
+                reason = candidate.problem or candidates.check_game(candidate, rules)
+                if reason is not None:
+                    raise AgentError(f"{candidate.name}: {reason}")
                 seated.append(Player.candidate(candidate, limits, trust))
         for player in seated:
             held.callback(player.close)

@@ -44,6 +44,11 @@ class Grade:
         return self.candidate.name
 
     @property
+    def is_graded(self) -> bool:
+        """Whether there is a grade at all; otherwise `candidate.problem` says why not."""
+        return self.candidate.is_graded
+
+    @property
     def is_complete(self) -> bool:
         return len(self.judged) == self.expected and all(part.asked == part.expected for part in self.parts)
 
@@ -64,7 +69,7 @@ class Grade:
 
     @property
     def passed(self) -> bool:
-        return self.is_complete and self.score >= self.rubric.passing
+        return self.is_graded and self.is_complete and self.score >= self.rubric.passing
 
     @property
     def is_optimal(self) -> bool:

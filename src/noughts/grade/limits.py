@@ -21,6 +21,7 @@ class Limits:
     file_size: int = 16 * MEGABYTE
     output: int = 64 << 10
     give_up: int = 20
+    loading: float = 10.0  # seconds for importing an agent, counted once
 
     def as_json(self) -> dict[str, float | int]:
         return asdict(self)

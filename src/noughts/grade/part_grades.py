@@ -99,7 +99,7 @@ def grade(part: Part, positions: Sequence[Position], replies: Iterable[Reply]) -
 
 def _judge(part: Part, position: Position, reply: Reply) -> tuple[Wrong | None, Fraction]:
     """What is wrong with a reply, and how much of it is right."""
-    expected = part.expected(position)
+    expected = part.expects(position)
     if reply.status != "answer":
         faults = {"missing": Fault.MISSING, "not-asked": Fault.NOT_ASKED}
         return Wrong(position, faults.get(reply.status, Fault.CRASH), reply.text, expected), Fraction(0)

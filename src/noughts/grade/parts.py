@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum, auto
 from functools import cache
 from typing import Any
 
 from ..games import Game, Position, game
+from .interfaces import Interface, Mark
 from .positions import choose
+
+Cells = tuple[Mark, Mark, Mark]  # what stands for empty, X and O
 
 
 class Where(Enum):
@@ -30,12 +33,13 @@ class Where(Enum):
 
 @dataclass(frozen=True)
 class Call:
-    """How the sandbox calls a function: see `child/parts.py`. `cells` stand for empty, X and O."""
+    """How the sandbox calls a function: see `child/parts.py`."""
 
     function: str
     asks: str
-    cells: tuple[object, object, object]
     arguments: tuple[str, ...] = ()
+    cells: Cells = (None, "X", "O")
+    array: bool = False  # whether the board is an array of NumPy, not a list of lists
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -51,12 +55,20 @@ class Part:
     name: str
     call: Call
     where: Where
-    expected: Callable[[Position], str]
+    expected: Callable[[Position, Cells], str]
     required: bool = False
     reads: Mapping[str, str] = field(default_factory=dict)  # other ways to write an answer
 
     def positions(self) -> tuple[Position, ...]:
         return tuple(position for position in _positions() if self.where.holds(position))
+
+    def expects(self, position: Position) -> str:
+        return self.expected(position, self.call.cells)
+
+    def of(self, interface: Interface) -> Part:
+        """The same function on the boards of an interface."""
+        x, o = interface.marks
+        return replace(self, call=replace(self.call, cells=(interface.empty, x, o), array=interface.board == "array"))
 
 
 @cache
@@ -64,15 +76,58 @@ def _positions() -> tuple[Position, ...]:
     return choose(game("tictactoe")).positions
 
 
-def _places(position: Position) -> str:
+def _mark(side: str, cells: Cells) -> Mark:
+    return cells[1] if side == "X" else cells[2]
+
+
+def _player(position: Position, cells: Cells) -> str:
+    return repr(_mark(position.to_move, cells))
+
+
+def _places(position: Position, cells: Cells) -> str:
     columns = position.game.shape[-1]
     free = (divmod(cell, columns) for cell, mark in enumerate(position.board) if not mark)
     return " ".join(f"{row}{column}" for row, column in free)
 
 
-def _boards(position: Position) -> str:
+def _boards(position: Position, cells: Cells) -> str:
     after = (position.play(move).board for move in sorted(position.legal_moves, key=lambda move: move.cell))
     return " ".join("".join("_XO"[mark] for mark in board) for board in after)
+
+
+def _refusals(position: Position, cells: Cells) -> str:
+    return "-"
+
+
+def _winner(position: Position, cells: Cells, draw: Mark = None, running: Mark = None) -> str:
+    if position.outcome is None:
+        return repr(running)
+    return repr(draw if position.outcome.winner is None else _mark(position.outcome.winner, cells))
+
+
+def _winner_or_draw(position: Position, cells: Cells) -> str:
+    return _winner(position, cells, draw="D", running=False)
+
+
+def _over(position: Position, cells: Cells) -> str:
+    return str(position.outcome is not None)
+
+
+def _dead(position: Position, cells: Cells) -> str:
+    return str(position.is_dead())
+
+
+def _over_or_dead(position: Position, cells: Cells) -> str:
+    return str(position.outcome is not None or position.is_dead())
+
+
+def _utility(position: Position, cells: Cells) -> str:
+    return str(_score(position))
+
+
+def _value(position: Position, cells: Cells) -> str:
+    """10 less the depth, which is the number of marks."""
+    return str(_score(position) * (10 - len(position.board) + position.board.count(0)))
 
 
 def _score(position: Position) -> int:
@@ -81,94 +136,37 @@ def _score(position: Position) -> int:
     return 0 if winner is None else 1 if winner == position.game.sides[0] else -1
 
 
-def _marks(position: Position) -> int:
-    return len(position.board) - position.board.count(0)
-
-
-def _winner(draw: object, running: object) -> Callable[[Position], str]:
-    def expected(position: Position) -> str:
-        if position.outcome is None:
-            return repr(running)
-        return repr(position.outcome.winner or draw)
-
-    return expected
-
-
-def _player(position: Position) -> str:
-    return repr(position.to_move)
-
-
-def _over(position: Position) -> str:
-    return str(position.outcome is not None)
-
-
-def _nested(cells: tuple[object, object, object], required: bool) -> tuple[Part, ...]:
-    """The functions that two courses share, on nested lists."""
-
-    def part(name: str, asks: str, where: Where, expected: Callable[[Position], str]) -> Part:
-        return Part(name, Call(name, asks, cells), where, expected, required)
-
-    return (
-        part("player", "value", Where.RUNNING, _player),
-        part("actions", "places", Where.RUNNING, _places),
-        part("result", "boards", Where.RUNNING, _boards),
-        part("winner", "value", Where.EVERYWHERE, _winner(None, None)),
-        part("terminal", "truth", Where.EVERYWHERE, _over),
-    )
-
-
-_CS50 = (None, "X", "O")
-_AGENT = ("_", "X", "O")
-_FUNCTIONAL = (False, "X", "O")
 REFUSAL = "result-refuses"  # the second line about `result`: that it refuses illegal moves
+_PLAYER = Part("player", Call("player", "value"), Where.RUNNING, _player)
+_ACTIONS = Part("actions", Call("actions", "places"), Where.RUNNING, _places)
+_RESULT = Part("result", Call("result", "boards"), Where.RUNNING, _boards)
+_REFUSAL = Part(REFUSAL, Call("result", "refusals"), Where.RUNNING, _refusals)
+_WINNER = Part("winner", Call("winner", "value"), Where.EVERYWHERE, _winner)
+_TERMINAL = Part("terminal", Call("terminal", "truth"), Where.EVERYWHERE, _over)
+_UTILITY = Part("utility", Call("utility", "value"), Where.FINISHED, _utility)
+_VALUE = Part("value", Call("value", "value", ("depth",)), Where.FINISHED, _value)
 
 PARTS: Mapping[str, tuple[Part, ...]] = {
-    "cs50": (
-        *_nested(_CS50, required=True)[:3],
-        Part(REFUSAL, Call("result", "refusals", _CS50), Where.RUNNING, lambda position: "-", required=True),
-        *_nested(_CS50, required=True)[3:],
-        Part("utility", Call("utility", "value", _CS50), Where.FINISHED, lambda position: str(_score(position)), True),
+    "cs50": tuple(
+        replace(part, required=True) for part in (_PLAYER, _ACTIONS, _RESULT, _REFUSAL, _WINNER, _TERMINAL, _UTILITY)
     ),
-    "agent": (
-        *_nested(_AGENT, required=False),
-        Part(
-            "value",
-            Call("value", "value", _AGENT, ("depth",)),
-            Where.FINISHED,
-            lambda position: str(_score(position) * (10 - _marks(position))),
-        ),
-    ),
+    "agent": (_PLAYER, _ACTIONS, _RESULT, _WINNER, _TERMINAL, _VALUE),
     "functional": (
-        Part(
-            "winner",
-            Call("winner", "value", _FUNCTIONAL),
-            Where.EVERYWHERE,
-            _winner("D", running=False),
-            reads={"None": "False"},
-        ),
-        Part("empty_spots", Call("empty_spots", "places", _FUNCTIONAL), Where.EVERYWHERE, _places),
+        replace(_WINNER, expected=_winner_or_draw, reads={"None": "False"}),
+        Part("empty_spots", Call("empty_spots", "places"), Where.EVERYWHERE, _places),
     ),
     "board": (
-        Part("get_possible_moves", Call("Board.get_possible_moves", "places", _AGENT), Where.RUNNING, _places),
-        Part("get_winner", Call("Board.get_winner", "value", _AGENT), Where.EVERYWHERE, _winner(None, None)),
-        Part(
-            "is_draw_inevitable",
-            Call("Board.is_draw_inevitable", "truth", _AGENT),
-            Where.RUNNING,
-            lambda position: str(position.is_dead()),
-        ),
-        Part(
-            "is_game_over",
-            Call("Board.is_game_over", "truth", _AGENT),
-            Where.EVERYWHERE,
-            lambda position: str(position.outcome is not None or position.is_dead()),
-        ),
+        Part("get_possible_moves", Call("Board.get_possible_moves", "places"), Where.RUNNING, _places),
+        Part("get_winner", Call("Board.get_winner", "value"), Where.EVERYWHERE, _winner),
+        Part("is_draw_inevitable", Call("Board.is_draw_inevitable", "truth"), Where.RUNNING, _dead),
+        Part("is_game_over", Call("Board.is_game_over", "truth"), Where.EVERYWHERE, _over_or_dead),
     ),
 }
+_BOARDS = ("rows", "array")  # the forms of board that the sandbox can make for a part
 
 
-def named(api: str, name: str) -> Part:
-    return next(part for part in PARTS[api] if part.name == name)
+def named(interface: Interface, name: str) -> Part:
+    return next(part for part in PARTS[interface.name] if part.name == name).of(interface)
 
 
 def names() -> list[str]:
@@ -176,12 +174,9 @@ def names() -> list[str]:
     return [*dict.fromkeys(part.name for parts in PARTS.values() for part in parts), "minimax"]
 
 
-def of(api: str, rules: Game, sources: Iterable[bytes], weighed: Iterable[str] = ()) -> list[Part]:
-    """The parts to ask of an agent: those that its files mention, that its course requires or that a rubric weighs.
-
-    Mentioned is enough: a function that turns out not to be there is reported as missing.
-    """
-    if rules != game("tictactoe"):
+def of(interface: Interface, rules: Game, sources: Iterable[bytes], weighed: Iterable[str] = ()) -> list[Part]:
+    """The parts to ask of an agent: those that its files define, that its course requires or that a rubric weighs."""
+    if rules != game("tictactoe") or interface.board not in _BOARDS:
         return []
     text = b"\n".join(sources)
     weighed = set(weighed)
@@ -190,4 +185,4 @@ def of(api: str, rules: Game, sources: Iterable[bytes], weighed: Iterable[str] =
         word = part.call.function.rpartition(".")[2].encode()
         return part.required or part.name in weighed or re.search(rb"\bdef\s+" + word + rb"\b", text) is not None
 
-    return [part for part in PARTS.get(api, ()) if is_asked(part)]
+    return [part.of(interface) for part in PARTS.get(interface.name, ()) if is_asked(part)]

@@ -8,10 +8,13 @@ from typing import Any
 
 from ..games import Position, SumTo
 from ..games.notation import boxed
+from . import answers
 from .candidates import Candidate
 from .children import GRACE, Child, ChildEnded, Reply, Stopped, printable
+from .interfaces import Interface
 from .limits import Limits
 
+_SHARE = 4  # how much longer than loading a slice takes
 _AHEAD = 32  # questions that a function may have waiting, so that nobody waits for the other
 # Replies that ran into a limit; after several in a row, the agent is not asked again.
 EXPENSIVE = frozenset({"time", "memory", "output", "ended"})
@@ -29,20 +32,24 @@ def ask(
     """Replies in the order of the positions, at least one unless it is stopped.
 
     Ends early when the answers have taken `seconds`, when too many in a row ran into a limit, or after
-    `slice_seconds`, so that the caller can record the replies.
+    `slice_seconds`, so that the caller can record the replies. Loading is not counted; an agent that takes long to load
+    is asked for longer.
     """
     if candidate.problem is not None:
         yield from (Reply("not-asked", candidate.problem) for _ in positions)
         return
     ask_all = _ask_function if candidate.is_function else _ask_program
     replies = ask_all(candidate, positions, limits, is_stopped)
-    expensive, spent, started = 0, 0.0, time.monotonic()
+    expensive, spent, loading, answering = 0, 0.0, time.monotonic(), 0.0
     try:
         for reply in replies:
+            if not answering:
+                answering = time.monotonic()
+                slice_seconds = max(slice_seconds, _SHARE * (answering - loading - reply.seconds))
             yield reply
             spent += reply.seconds
             expensive = expensive + 1 if reply.status in EXPENSIVE else 0
-            if expensive >= limits.give_up or spent >= seconds or time.monotonic() - started >= slice_seconds:
+            if expensive >= limits.give_up or spent >= seconds or time.monotonic() - answering >= slice_seconds:
                 return
     except Stopped:
         return
@@ -67,16 +74,16 @@ class Conversation:
             if self._child is None:
                 self._child = Child(candidate, limits)
                 if candidate.is_function:
-                    loaded = self._child.receive(-1, limits.seconds + GRACE)
+                    loaded = self._child.receive(-1, limits.loading + GRACE)
                     if loaded["status"] != "answer":
                         raise ChildEnded(Reply(loaded["status"], printable(loaded["out"])))
             self._number += 1
             if not candidate.is_function:
                 self._child.send([{"id": self._number, "text": question(position)}])
                 return _of_program(self._child.receive(self._number, limits.seconds + GRACE), limits)
-            self._child.send([for_function(self._number, position)])
+            self._child.send([for_function(self._number, position, candidate.how)])
             raw = self._child.receive(self._number, limits.seconds)
-            return Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
+            return of_function(raw, position, candidate.how, time.monotonic() - started)
         except ChildEnded as end:
             self.close()
             return end.reply
@@ -145,7 +152,7 @@ def _ask_function(
     while number < len(positions):
         child = Child(candidate, limits, is_stopped)
         try:
-            loaded = child.receive(-1, limits.seconds + GRACE)
+            loaded = child.receive(-1, limits.loading + GRACE)
             if loaded["status"] != "answer":  # it would not be loaded the next time either
                 reply = Reply(loaded["status"], printable(loaded["out"]))
                 yield from (reply for _ in range(number, len(positions)))
@@ -154,11 +161,15 @@ def _ask_function(
             while number < len(positions):
                 if sent - number <= _AHEAD // 2 and sent < len(positions):
                     following = range(sent, min(number + _AHEAD, len(positions)))
-                    child.send(for_function(at, positions[at]) for at in following)
+                    child.send(for_function(at, positions[at], candidate.how) for at in following)
                     sent = following.stop
                 started = time.monotonic()
                 raw = child.receive(number, limits.seconds)
-                yield Reply(raw["status"], printable(raw["out"]), time.monotonic() - started)
+                seconds = time.monotonic() - started
+                if candidate.part:
+                    yield Reply(raw["status"], printable(raw["out"]), seconds)
+                else:
+                    yield of_function(raw, positions[number], candidate.how, seconds)
                 number += 1
         except ChildEnded as end:
             yield end.reply
@@ -167,15 +178,27 @@ def _ask_function(
             child.close()
 
 
-def for_function(number: int, position: Position) -> dict[str, Any]:
+def shown_to(interface: Interface, position: Position) -> tuple[list[int], int]:
+    """The board and the side to move, as the agent sees them: with the marks exchanged, if it plays only one."""
+    side, board = position.game.sides.index(position.to_move), list(position.board)
+    if interface.plays in ("X", "O") and side != "XO".index(interface.plays):
+        return [(0, 2, 1)[mark] for mark in board], 1 - side
+    return board, side
+
+
+def for_function(number: int, position: Position, interface: Interface) -> dict[str, Any]:
     """A question for the script that calls a function."""
     game = position.game
-    fields: dict[str, Any] = {
-        "id": number,
-        "board": list(position.board),
-        "columns": game.shape[-1],
-        "side": game.sides.index(position.to_move),
-    }
+    board, side = shown_to(interface, position)
+    fields: dict[str, Any] = {"id": number, "board": board, "columns": game.shape[-1], "side": side}
     if isinstance(game.goal, SumTo):
         fields |= {"largest": max(game.all_marks), "target": game.goal.target}
     return fields
+
+
+def of_function(raw: dict[str, Any], position: Position, interface: Interface, seconds: float) -> Reply:
+    """The reply of a function: what it returned, as a judge writes it."""
+    if raw["status"] != "answer":
+        return Reply(raw["status"], printable(raw["out"]), seconds)
+    board, side = shown_to(interface, position)
+    return Reply("answer", printable(answers.text(interface, raw, board, position.game.shape[-1], side)), seconds)

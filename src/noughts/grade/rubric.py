@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,8 @@ else:
 MINIMAX = "minimax"  # stands for the answers themselves among the parts
 _MOST_POINTS = 1000
 WEIGHTS: Mapping[Verdict, float] = {verdict: 1.0 if verdict.keeps_result else 0.0 for verdict in Verdict}
+
+_LATE = (Verdict.SLOW_WIN, Verdict.FAST_LOSS)
 
 
 class RubricError(NoughtsError, ValueError):
@@ -71,6 +73,12 @@ class Rubric:
         total = sum(counts.values())
         weighed = (Fraction(str(self.weights[verdict])) * count for verdict, count in counts.items())
         return sum(weighed, Fraction(0)) / total if total else Fraction(0)
+
+    def accepting(self, accept: str) -> Rubric:
+        """With `distance`, slow wins and fast losses count nothing, unless a file gives them a weight."""
+        if accept == "result" or not all(self.weights[one] == 1 for one in _LATE):
+            return self
+        return replace(self, weights={**self.weights, **dict.fromkeys(_LATE, 0.0)})
 
     @property
     def is_usual(self) -> bool:

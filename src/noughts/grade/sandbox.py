@@ -126,6 +126,8 @@ def _in_sandbox(candidate: Candidate, limits: Limits) -> Iterator[Start]:
             arguments += ["--perms", "0555" if file.executable else "0444", "--file", str(held), f"/agent/{file.path}"]
         for path in candidate.shared:
             arguments += ["--ro-bind", path, f"/agent/{Path(path).name}"]
+        for path in candidate.packages:
+            arguments += ["--ro-bind", path, path]
         arguments += ["--remount-ro", "/", "--chdir", "/tmp"]
         as_root = os.getuid() == 0
         user = _FIRST_USER + _thread() if as_root else None
@@ -191,10 +193,13 @@ def _settings(
         "private": private,
         "directory": str(folder),
         "command": command,
-        "module": Path(candidate.main).stem,
-        "function": candidate.function,
-        "api": candidate.api,
-        "part": parts.named(candidate.api, candidate.part).call.as_data() if candidate.part else None,
+        "main": candidate.main,
+        "interface": candidate.interface.as_data() if candidate.interface is not None else None,
+        "part": parts.named(candidate.how, candidate.part).call.as_data() if candidate.part else None,
+        "survey": candidate.interface is None,
+        "definitions": candidate.definitions,
+        "loading": limits.loading,
+        "packages": list(candidate.packages),
         "seconds": limits.seconds,
         "output": limits.output,
         "environment": {

@@ -29,22 +29,39 @@ class Task:
     limits: Limits = field(default_factory=Limits)
     rubric: Rubric = field(default_factory=Rubric)
     ranking: Ranking | None = None
+    accept: str | None = None
     with_parts: bool = True
 
     def parts(self, candidate: Candidate) -> list[Part]:
         """The named functions of the agent that get marks of their own."""
-        if not self.with_parts or candidate.problem is not None:
+        if not self.with_parts or not candidate.is_graded:
             return []
-        return parts.of(candidate.api, self.game, (file.data for file in candidate.files), self.rubric.points)
+        return parts.of(candidate.how, self.game, (file.data for file in candidate.files), self.rubric.points)
 
     def positions(self, candidate: Candidate) -> tuple[Position, ...]:
-        """Without finished boards, if the interface has no answer for them."""
-        if candidate.interface.answers_finished:
-            return self.selection.positions
-        return tuple(position for position in self.selection.positions if position.outcome is None)
+        """Those that are fair to ask: finished boards and either side, as the interface says."""
+        if not candidate.is_graded:
+            return ()
+        interface, sides = candidate.how, self.game.sides
+        early = interface.early_draws
+        asked = {"first": sides[:1], "second": sides[1:]}.get(interface.plays, sides)
+        return tuple(
+            position
+            for position in self.selection.positions
+            if position.to_move in asked
+            and (interface.answers_finished or position.outcome is None)
+            and not (early and position.outcome is None and position.is_dead())
+        )
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
-        return candidate.interface.ranking if self.ranking is None else self.ranking
+        if self.ranking is None and candidate.interface is not None:
+            return candidate.interface.ranking
+        return self.ranking or Ranking.QUICKEST
+
+    def rubric_for(self, candidate: Candidate) -> Rubric:
+        """With what counts as right: as was asked for, or as the interface says."""
+        accept = self.accept or (candidate.interface.accept if candidate.interface is not None else "")
+        return self.rubric.accepting(accept) if accept else self.rubric
 
 
 @dataclass(frozen=True)
@@ -75,20 +92,29 @@ class Grading:
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        for candidate in candidates:
-            agents.check_game(candidate, task.game)
+        candidates = [self._checked(candidate, task) for candidate in candidates]
         self.task = task
         work: list[tuple[Candidate, Sequence[Position]]] = []
         asked = [(candidate, task.parts(candidate)) for candidate in candidates]
         for candidate, its_parts in asked:
             work.append((candidate, task.positions(candidate)))
-            work += ((replace(candidate, part=part.name), part.positions()) for part in its_parts)
+            for part in its_parts:  # the marks are never exchanged for a part
+                both = candidate.how.with_changes(plays="both")
+                work.append((replace(candidate, interface=both, part=part.name), part.positions()))
         executor = executor or GradingThreads(1, trust=trust)
         self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
         progress = iter(self.driver.agents)
         self.entries = [Entry(next(progress), [(part, next(progress)) for part in its]) for _, its in asked]
         self._exact: dict[Ranking, Exact] = {}
-        self._baselines: dict[tuple[Ranking, tuple[Position, ...]], dict[str, float]] = {}
+        self._baselines: dict[object, dict[str, float]] = {}
+
+    @staticmethod
+    def _checked(candidate: Candidate, task: Task) -> Candidate:
+        """Not graded, if its interface is about another game."""
+        reason = agents.check_game(candidate, task.game)
+        if candidate.problem is None and candidate.interface is None:
+            reason = "its interface is not known"
+        return replace(candidate, problem=candidate.problem or reason)
 
     def run(
         self,
@@ -108,11 +134,14 @@ class Grading:
         ]
 
     def _baseline(self, progress: AgentProgress) -> dict[str, float]:
+        """The same for all agents that are asked the same."""
         ranking, positions = self.task.ranking_for(progress.candidate), tuple(progress.positions)
-        if (ranking, positions) not in self._baselines:
+        rubric = self.task.rubric_for(progress.candidate)
+        key = ranking, positions, tuple(rubric.weights.items())
+        if key not in self._baselines and positions:
             exact = self._exact.setdefault(ranking, Exact(ranking))
-            self._baselines[ranking, positions] = baseline.scores(positions, self.task.rubric, exact)
-        return self._baselines[ranking, positions]
+            self._baselines[key] = baseline.scores(positions, rubric, exact)
+        return self._baselines.get(key, {})
 
     @cached_property
     def _similar(self) -> dict[int, tuple[str, ...]]:
@@ -134,7 +163,7 @@ class Grading:
             progress.replies(),
             game=self.task.game.name,
             selection=self.task.selection.words,
-            rubric=self.task.rubric,
+            rubric=self.task.rubric_for(progress.candidate),
             exact=self._exact.setdefault(ranking, Exact(ranking)),
             protections=progress.protections,
             parts=[part_grades.grade(part, one.positions, one.replies()) for part, one in entry.parts],

@@ -11,16 +11,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from . import candidates, positions, sandbox
+from ..games import Game
+from . import candidates, interfaces, positions, recognition, sandbox
 from .candidates import AgentError, Candidate
-from .child import functions
-from .children import Reply
+from .child import calling
 from .driver import GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
-from .interfaces import FUNCTIONS, Interface
+from .interfaces import COURSES, INTERFACES, Interface
 from .limits import Limits
-from .questions import for_function
+from .questions import for_function, of_function
 from .reports.mistakes import worst_mistakes
 from .rubric import Rubric
 from .session import Grading, Task
@@ -33,7 +33,7 @@ def assert_optimal(
     agent: str | Path | Callable[..., Any],
     *,
     game: str = "tictactoe",
-    api: str | None = None,
+    interface: str | None = None,
     first: str = "first",
     quick: bool = False,
     distance: bool = True,
@@ -44,7 +44,7 @@ def assert_optimal(
 
     Without `distance` a slower win or a sooner loss is not a mistake. `quick` asks one position of each symmetry class.
     """
-    result = grade_agent(agent, game=game, api=api, first=first, quick=quick, trust=trust, seconds=seconds)
+    result = grade_agent(agent, game=game, interface=interface, first=first, quick=quick, trust=trust, seconds=seconds)
     lenient = () if distance else (Verdict.SLOW_WIN, Verdict.FAST_LOSS)
     wrong = [one for one in result.mistakes if one.verdict not in lenient]
     if wrong:
@@ -58,7 +58,7 @@ def grade_agent(
     agent: str | Path | Callable[..., Any],
     *,
     game: str = "tictactoe",
-    api: str | None = None,
+    interface: str | None = None,
     first: str = "first",
     quick: bool = False,
     trust: bool = False,
@@ -70,22 +70,29 @@ def grade_agent(
     rules = game_named(game)
     task = Task(rules, positions.choose(rules, first=first, quick=quick), Limits(seconds=seconds))
     if not callable(agent):
-        matches = candidates.find([str(agent)], api=api)
+        matches = candidates.find([str(agent)], interface=interface)
+        matches = recognition.recognise_all(matches, rules, task.limits, trust=trust)
         if len(matches) != 1:
             raise AgentError(f"{agent}: {len(matches)} agents; expected one")
+        if matches[0].problem is not None:
+            raise AgentError(f"{agent}: not graded: {matches[0].problem}")
         grading = Grading(matches, task, GradingThreads(1, trust=trust), trust=trust)
         grading.run()
         return grading.grades()[0]
-    return _grade_here(agent, task, api)
+    return _grade_here(agent, task, interface)
 
 
-def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Grade:
-    interface = _interface_of(function) if api is None else _interface_named(api)
-    candidate = Candidate(getattr(function, "__name__", "agent"), interface.name, "", function="here")
-    candidates.check_game(candidate, task.game)
-    ask = functions.APIS[interface.name](function)
+def _grade_here(function: Callable[..., Any], task: Task, named: str | None) -> Grade:
+    interface = _interface_of(function, task.game) if named is None else interfaces.named(named)
+    candidate = Candidate(getattr(function, "__name__", "agent"), interface=interface)
+    if (reason := candidates.check_game(candidate, task.game)) is not None:
+        raise AgentError(reason)
+    caller = calling.Caller.of(function, interface.as_data())
     chosen = task.positions(candidate)
-    replies = [Reply(*functions.answer(ask, for_function(number, position))) for number, position in enumerate(chosen)]
+    replies = []
+    for number, position in enumerate(chosen):
+        status, facts = calling.answer(caller, for_function(number, position, interface))
+        replies.append(of_function({"status": status, **facts}, position, interface, 0.0))
     return grade(
         candidate,
         chosen,
@@ -98,21 +105,14 @@ def _grade_here(function: Callable[..., Any], task: Task, api: str | None) -> Gr
     )
 
 
-def _interface_named(name: str) -> Interface:
-    for interface in FUNCTIONS:
-        if interface.name == name:
-            return interface
-    names = ", ".join(interface.name for interface in FUNCTIONS)
-    raise AgentError(f"no interface for functions is called {name!r}; expected {names}")
-
-
-def _interface_of(function: Callable[..., Any]) -> Interface:
+def _interface_of(function: Callable[..., Any], game: Game) -> Interface:
     """By the number of parameters, as for a file."""
     parameters = inspect.signature(function).parameters.values()
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     least = sum(one.default is one.empty and one.kind in positional for one in parameters)
-    for interface in FUNCTIONS:
-        if least == interface.parameters:
+    courses = [INTERFACES[name] for name in COURSES if INTERFACES[name].why_unsuitable(game) is None]
+    for interface in courses:
+        if least == len(interface.arguments):
             return interface
-    expected = "; ".join(interface.signature for interface in FUNCTIONS)
+    expected = "; ".join(interface.signature for interface in courses)
     raise AgentError(f"a function of {least} parameters is not an agent; expected {expected}")

@@ -113,7 +113,7 @@ def _plain(game: Game) -> dict[tuple[str, str], Move]:
 
 
 def compare(value: Value, best: Value, ranking: Ranking) -> Verdict:
-    """The verdict on a legal move that is worth `value`, where the best is worth `best`."""
+    """The verdict on a legal move, from what it is worth and what the best is."""
     if value.result is not best.result:
         return _LOST[best.result, value.result]
     if value.result is Result.DRAW or ranking.key(value) == ranking.key(best):

@@ -39,10 +39,16 @@ def _function(module: object, name: str) -> Callable[..., Any]:
     return lambda board, *rest: getattr(getattr(module, owner)(board), method)(*rest)
 
 
-def _board(call: Call, question: Question) -> list[list[Any]]:
+def _board(call: Call, question: Question) -> Any:
+    """A list of lists, or an array."""
     cells = [call["cells"][mark] for mark in question["board"]]
     columns = question["columns"]
-    return [cells[at : at + columns] for at in range(0, len(cells), columns)]
+    rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
+    if not call["array"]:
+        return rows
+    import numpy
+
+    return numpy.array(rows)
 
 
 def _arguments(call: Call, question: Question) -> list[Any]:
@@ -51,11 +57,18 @@ def _arguments(call: Call, question: Question) -> list[Any]:
 
 
 def _value(function: Callable[..., Any], call: Call, question: Question) -> str:
-    """A mark, a number or None, as Python writes it; 1.0 is written as 1."""
+    """A mark, a number or None, as Python writes it; 1.0 and NumPy's 1 are written as 1."""
     given = function(_board(call, question), *_arguments(call, question))
+    if isinstance(given, bool):
+        return str(given)
+    if isinstance(given, str):
+        return repr(str(given))[:_LONGEST]
     if isinstance(given, float) and given.is_integer():
         return str(int(given))
-    return _shown(given)
+    try:
+        return str(operator.index(given))
+    except TypeError:
+        return _shown(given)
 
 
 def _truth(function: Callable[..., Any], call: Call, question: Question) -> str:
@@ -81,13 +94,14 @@ def _boards(function: Callable[..., Any], call: Call, question: Question) -> str
     An exception ends the line: `!ValueError`.
     """
     said = []
+    same = "".join(_LETTERS[mark] for mark in question["board"])
     for place in _cells_of(question, taken=False):
         board = _board(call, question)
         try:
             text = _written(call, question, function(board, place))
         except Exception as error:
             text = f"!{type(error).__name__[:40]}"
-        said.append(text + ("*" if board != _board(call, question) else ""))
+        said.append(text + ("" if _written(call, question, board) == same else "*"))
         if text.startswith(("!", "?")):
             break
     return " ".join(said)
@@ -126,8 +140,8 @@ def _written(call: Call, question: Question, given: Any) -> str:
         rows = [list(row) for row in given]
         if len(rows) * columns == len(question["board"]) and all(len(row) == columns for row in rows):
             return "".join(_LETTERS[call["cells"].index(cell)] for row in rows for cell in row)
-    except (TypeError, ValueError):
-        pass
+    except Exception:  # the agent's own objects may fail at anything
+        return "?"
     return f"?{_shown(given)}"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from ..grades import Grade
 from ..verdicts import Verdict
 
-HEADER = ("agent", "api", "score", "passed", "positions", *map(str, Verdict), "complete", "seconds")
+HEADER = ("agent", "api", "score", "passed", "positions", *map(str, Verdict), "complete", "seconds", "note")
 
 
 def write(grades: Iterable[Grade]) -> str:
@@ -20,8 +20,9 @@ def write(grades: Iterable[Grade]) -> str:
     parts = list(dict.fromkeys(part.name for grade in grades for part in grade.parts))
     rows.writerow((*HEADER, *parts, "similar"))
     for grade in grades:
-        facts = (_safe(grade.name), grade.candidate.api, grade.score, _yes(grade.passed), len(grade.judged))
-        end = (_yes(grade.is_complete), round(grade.seconds, 3))
+        score, passed = (grade.score, _yes(grade.passed)) if grade.is_graded else ("", "not graded")
+        facts = (_safe(grade.name), grade.candidate.api, score, passed, len(grade.judged))
+        end = (_yes(grade.is_complete), round(grade.seconds, 3), _safe(grade.candidate.problem or grade.candidate.note))
         shares = {part.name: math.floor(part.share * 10_000) / 100 for part in grade.parts}
         similar = _safe("; ".join(grade.similar))
         rows.writerow((*facts, *grade.verdicts.values(), *end, *(shares.get(name, "") for name in parts), similar))

@@ -31,6 +31,8 @@ def write(grade: Grade, most: int) -> str:
     baseline = ", ".join(f"{name} {score:.2f}" for name, score in grade.baseline.items())
     baseline = f"On the same questions: {baseline}\n" if baseline else ""
     worst = [f"- {one.sentence}" for one in worst_mistakes(grade, most)]
+    if not grade.is_graded:
+        return json.dumps({"output": f"Not graded: {grade.candidate.problem}"}, indent=2, ensure_ascii=False) + "\n"
     part = "" if grade.is_complete else f"Only {len(grade.judged):,} of {grade.expected:,} positions were asked.\n"
     return (
         json.dumps(

@@ -60,7 +60,8 @@ def _row(at: int, grade: Grade) -> str:
     none = sum(grade.verdicts[one] for one in (Verdict.ILLEGAL, Verdict.FINISHED, Verdict.NO_ANSWER))
     cells = "".join(f'<td class="n wide">{count:,}</td>' for count in (grade.verdicts[Verdict.OPTIMAL], lost, none))
     link = f'<a href="#agent-{at}">{escape(grade.name)}</a>'
-    return f'<tr><td>{link}</td><td class="n"><b>{page.score(grade.score)}</b></td>{cells}</tr>'
+    score = page.score(grade.score) if grade.is_graded else "–"
+    return f'<tr><td>{link}</td><td class="n"><b>{score}</b></td>{cells}</tr>'
 
 
 def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
@@ -82,6 +83,8 @@ def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
 
 
 def _headline(grade: Grade) -> str:
+    if not grade.is_graded:
+        return f"{grade.name} is not graded"
     if not grade.is_complete:
         return f"{grade.name}, as far as it was asked"
     if grade.is_optimal:
@@ -92,6 +95,8 @@ def _headline(grade: Grade) -> str:
 
 
 def _lead(grade: Grade) -> str:
+    if not grade.is_graded:
+        return f"{grade.candidate.problem}."
     kept, count = sum(grade.verdicts[one] for one in Verdict if one.keeps_result), len(grade.judged)
     sentence = f"It keeps the result in {kept:,} of {count:,} positions."
     if not grade.is_complete:
@@ -111,7 +116,8 @@ def _meta(grade: Grade) -> str:
     facts = {
         "Game": grade.game,
         "Asked": grade.selection,
-        "Interface": grade.candidate.interface.title,
+        "Interface": grade.candidate.interface.title if grade.candidate.interface is not None else "not recognised",
+        **({"Asked as": grade.candidate.note} if grade.candidate.note else {}),
         "Time per answer": f"{short_time(mean)} mean, {short_time(grade.longest)} longest",
     }
     return (

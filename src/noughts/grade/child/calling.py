@@ -1,0 +1,329 @@
+"""Calls an agent as an interface describes: makes the board in its form, and reports what came back as plain data.
+
+Nothing here judges or reads an answer; that is done where the agent cannot reach. Only the standard library is used.
+"""
+
+from __future__ import annotations
+
+import operator
+import time
+from collections.abc import Callable
+from typing import Any
+
+Question = dict[str, Any]
+Description = dict[str, Any]
+_LONGEST = 120
+_MOST = 40  # parts of an answer
+_CHEAP = 0.002  # an object that takes longer to make is made once and kept
+
+
+_writes: list[Any] = []  # the marks that an agent writes into a board it was given, or into a copy of it
+
+
+class _SpiedList(list):  # type: ignore[type-arg]
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if not isinstance(value, list):
+            _writes.append(value)
+        super().__setitem__(at, value)
+
+
+class _SpiedDict(dict):  # type: ignore[type-arg]
+    def __setitem__(self, at: Any, value: Any) -> None:
+        _writes.append(value)
+        super().__setitem__(at, value)
+
+
+def spied(board: Any) -> Any:
+    """The same board, which notes what is written into it."""
+    if isinstance(board, dict):
+        return _SpiedDict(board)
+    return _SpiedList(map(spied, board)) if isinstance(board, list) else board
+
+
+class Caller:
+    """An agent that can be asked. `space` are the names of its file; `description` an interface as data."""
+
+    def __init__(self, space: dict[str, Any], description: Description, first: dict[str, Any] | None = None) -> None:
+        self.description = description
+        self._space = space
+        # What a game of its own would leave behind, such as `game_over`, must not reach the next question.
+        self._first = (first or {}) if description["board_name"] and not description["class_name"] else {}
+        self._owner = _named(space, description["class_name"]) if description["class_name"] else None
+        self._function = None if self._owner is not None else _first(space, description["function"])
+        self._kept: dict[str, Any] = {}
+
+    @classmethod
+    def of(cls, function: Callable[..., Any], description: Description) -> Caller:
+        """For a function that is there already."""
+        return cls(dict.fromkeys(description["function"], function), {**description, "class_name": ""})
+
+    def ask(self, question: Question) -> dict[str, Any]:
+        """What the agent returns, and for a board that is its own what is there afterwards."""
+        if self.description["answer"] == "value":
+            return {"values": self._values(question)}
+        return self._call(question)
+
+    def _values(self, question: Question) -> list[list[Any]]:
+        """The value of every position after a move."""
+        board, mover = question["board"], question["side"] + 1
+        values = []
+        for cell in [at for at, mark in enumerate(board) if mark == 0]:
+            after = [*board[:cell], mover, *board[cell + 1 :]]
+            asked = {**question, "board": after, "side": 1 - question["side"], "mover": question["side"]}
+            values.append([cell, self._call(asked)["value"]])
+        return values
+
+    def _call(self, question: Question) -> dict[str, Any]:
+        description, name = self.description, self.description["board_name"]
+        board = make_board(question, description)
+        if question.get("spy"):
+            _writes.clear()
+            board = spied(board)
+        owner = None
+        if self._owner is not None:
+            owner = self._object(self._owner, description["make"], question, board)
+            function = _method(owner, description["function"])
+        else:
+            function = self._function
+        self._space.update(self._first)
+        holder: Any = owner
+        given: dict[str, Any] = {"board": board}
+        if "game" in description["arguments"] or "game" in description["make"]:
+            holder = self._object(_named(self._space, description["game_class"]), (), question, board)
+            given["game"] = holder
+        if name:
+            space = _globals(function) if holder is None else None
+            (_set if question.get("spy") else put)(space if space is not None else holder, name, board)
+        for turn in description["turn_names"]:
+            target = _globals(function) if holder is None else holder
+            _set(target, turn, description["marks"][question["side"]])
+        roles = [given[role] if role in given else self._argument(role, question) for role in description["arguments"]]
+        result = function(*roles)
+        reply = {"value": plain(result), "out": shown(result)}
+        if question.get("spy"):
+            reply["writes"] = plain(_writes[:4])
+        if description["answer"] == "written":
+            written = _get(_globals(function) if holder is None else holder, name) if name else board
+            reply["after"] = plain(cells_of(written, description))
+        return reply
+
+    def _object(self, kind: Any, make: Any, question: Question, board: Any) -> Any:
+        """A new object for each question, or the one before if making it takes long; one for each mark."""
+        key = f"{getattr(kind, '__name__', '')} {question['side'] if 'mark' in make else ''}"
+        if key in self._kept:
+            return self._kept[key]
+        started = time.perf_counter()
+        made = kind(*(board if role == "board" else self._argument(role, question) for role in make))
+        if time.perf_counter() - started > _CHEAP and "board" not in make:
+            self._kept[key] = made
+        return made
+
+    def _argument(self, role: str, question: Question) -> Any:
+        side, board = question["side"], question["board"]
+        marks, maximizer = self.description["marks"], self.description["maximizer"]
+        is_max = side == {"X": 0, "O": 1, "mover": question.get("mover", side), "next": side}[maximizer]
+        values: dict[str, Callable[[], Any]] = {
+            "mark": lambda: marks[side],
+            "opponent": lambda: marks[1 - side],
+            "maximizing": lambda: is_max,
+            "minimizing": lambda: not is_max,
+            "sign": lambda: 1 if is_max else -1,
+            "number": lambda: side + 1,
+            "depth": lambda: 0,
+            "empty": lambda: board.count(0),
+            "alpha": lambda: float("-inf"),
+            "beta": lambda: float("inf"),
+            "x-cells": lambda: [int(mark == 1) for mark in board],
+            "o-cells": lambda: [int(mark == 2) for mark in board],
+            "three": lambda: question["columns"],
+            "name": lambda: "agent",
+            "none": lambda: None,
+        }
+        return values[role]()
+
+
+def simple(space: dict[str, Any]) -> dict[str, Any]:
+    """The globals that are numbers, texts or None."""
+    kinds = (bool, int, float, str, type(None))
+    return {name: value for name, value in space.items() if type(value) in kinds and not name.startswith("__")}
+
+
+def make_board(question: Question, description: Description) -> Any:
+    """The board in the agent's form."""
+    form, columns = description["board"], question["columns"]
+    if form == "t3":
+        return _total_state(question)
+    cells = [
+        _empty(at, description["empty"]) if mark == 0 else description["marks"][mark - 1]
+        for at, mark in enumerate(question["board"])
+    ]
+    rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
+    if form in ("array", "flat-array"):
+        import numpy
+
+        kinds = {type(cell) for cell in cells}
+        same = kinds <= {int, float} or kinds <= {str}
+        made: Any = numpy.array(cells, dtype=None if same else object)
+        return made.reshape(-1, columns) if form == "array" else made
+    forms: dict[str, Callable[[], Any]] = {
+        "rows": lambda: rows,
+        "row-tuples": lambda: tuple(map(tuple, rows)),
+        "row-texts": lambda: ["".join(map(str, row)) for row in rows],
+        "flat": lambda: cells,
+        "flat-tuple": lambda: tuple(cells),
+        "from-1": lambda: [_empty(0, description["empty"]), *cells],
+        "text": lambda: "".join(map(str, cells)),
+        "mapping": lambda: dict(zip(_keys(description), cells)),
+    }
+    return forms[form]()
+
+
+def _empty(cell: int, empty: Any) -> Any:
+    if isinstance(empty, str) and " from " in empty:
+        kind, _, base = empty.partition(" from ")
+        return str(cell + int(base)) if kind == "digits" else cell + int(base)
+    return empty
+
+
+def _keys(description: Description) -> list[Any]:
+    return [tuple(key) if isinstance(key, list) else key for key in description["keys"]]
+
+
+def cells_of(board: Any, description: Description) -> list[Any]:
+    """The contents of the cells of a board in reading order, whatever its form."""
+    if isinstance(board, dict):
+        return [board.get(key) for key in _keys(description)] if description["keys"] else list(board.values())
+    if hasattr(board, "tolist"):
+        board = board.tolist()
+    parts = list(board)
+    if description["board"] == "from-1":
+        return parts[1:]
+    if parts and all(isinstance(part, (list, tuple, str)) and len(part) > 1 for part in parts):
+        return [cell for part in parts for cell in part]
+    return parts
+
+
+def put(holder: Any, name: str, board: Any) -> None:
+    """Gives a global or an attribute a new board; in place where that can be, as others may hold it too."""
+    held = _get(holder, name)
+    if isinstance(held, list) and isinstance(board, list) and len(held) == len(board):
+        for at, cell in enumerate(board):
+            if isinstance(held[at], list) and isinstance(cell, list):
+                held[at][:] = cell
+            else:
+                held[at] = cell
+    elif isinstance(held, dict) and isinstance(board, dict):
+        held.update(board)
+    elif hasattr(held, "shape") and hasattr(board, "shape") and held.shape == board.shape and held.dtype == board.dtype:
+        held[...] = board
+    else:
+        _set(holder, name, board)
+
+
+def _get(holder: Any, name: str) -> Any:
+    return holder.get(name) if isinstance(holder, dict) else getattr(holder, name, None)
+
+
+def _set(holder: Any, name: str, value: Any) -> None:
+    if isinstance(holder, dict):
+        holder[name] = value
+    else:
+        setattr(holder, name, value)
+
+
+def _globals(function: Any) -> dict[str, Any]:
+    import inspect
+
+    return getattr(inspect.unwrap(function), "__globals__", {})
+
+
+def _first(space: dict[str, Any], names: list[str]) -> Any:
+    for name in names:
+        if name in space:
+            return space[name]
+    raise AttributeError(f"there is no {' or '.join(names)}")
+
+
+def _method(owner: Any, names: list[str]) -> Any:
+    for name in names:
+        if hasattr(owner, name):
+            return getattr(owner, name)
+    raise AttributeError(f"{type(owner).__name__} has no {' or '.join(names)}")
+
+
+def _named(space: dict[str, Any], name: str) -> Any:
+    """A class of the agent, from its own file or one that it imports."""
+    if name in space:
+        return space[name]
+    for value in list(space.values()):
+        inside = getattr(value, "__dict__", None)
+        if type(value).__name__ == "module" and isinstance(inside, dict) and name in inside:
+            return inside[name]
+    raise AttributeError(f"there is no {name}")
+
+
+def _total_state(question: Question) -> Any:
+    """Tic-Tac-Total: the agent's own T3State, with the numbers of this game."""
+    import importlib
+
+    base = importlib.import_module("t3_state").T3State
+    rules = {"MAX_MOVE": question["largest"], "WIN_TARGET": question["target"]}
+    same = all(getattr(base, name, None) == number for name, number in rules.items())
+    state_class = base if same else type("T3State", (base,), rules)
+    columns, board = question["columns"], list(question["board"])
+    return state_class(question["side"] == 0, [board[at : at + columns] for at in range(0, len(board), columns)])
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """As JSON can hold it: numbers of any kind as numbers, sequences as lists, objects as what they hold."""
+    if value is None or isinstance(value, (bool, str)):
+        return value[:_LONGEST] if isinstance(value, str) else value
+    if isinstance(value, float):
+        return value if value == value and abs(value) != float("inf") else str(value)
+    try:
+        number = operator.index(value)
+        return number if abs(number) < 1 << 53 else str(number)[:_LONGEST]
+    except TypeError:
+        pass
+    if depth > 4:
+        return None
+    if hasattr(value, "tolist"):
+        return plain(value.tolist(), depth + 1)
+    if isinstance(value, dict):
+        return {str(key)[:_LONGEST]: plain(one, depth + 1) for key, one in list(value.items())[:_MOST]}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(one, depth + 1) for one in list(value)[:_MOST]]
+    if all(callable(getattr(value, name, None)) for name in ("row", "col", "move")):  # an action of Tic-Tac-Total
+        return {name: plain(getattr(value, name)(), depth + 1) for name in ("row", "col", "move")}
+    inside = getattr(value, "__dict__", None)
+    if isinstance(inside, dict) and inside:
+        return {str(key): plain(one, depth + 1) for key, one in list(inside.items())[:_MOST]}
+    return None
+
+
+def shown(result: object) -> str:
+    """What came back, for people."""
+    try:
+        return " ".join(repr(result).split())[:_LONGEST]
+    except BaseException as error:
+        return f"something whose repr fails: {name_of(error)}"
+
+
+def name_of(error: BaseException) -> str:
+    try:
+        message = " ".join(str(error).split())
+    except BaseException:
+        message = ""
+    return f"{type(error).__name__}: {message}"[:_LONGEST] if message else type(error).__name__
+
+
+def answer(caller: Caller, question: Question) -> tuple[str, dict[str, Any]]:
+    """One answer: its status, and what is known about it; `out` is text for people."""
+    try:
+        return "answer", {"out": "", **caller.ask(question)}
+    except KeyboardInterrupt:
+        raise
+    except MemoryError:
+        return "memory", {"out": "MemoryError"}
+    except BaseException as error:
+        return ("time" if type(error).__name__ == "TooLong" else "crash"), {"out": name_of(error)}

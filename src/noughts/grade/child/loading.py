@@ -1,0 +1,111 @@
+"""Loads the file of an agent, as a module of its own: whole, or as a second try its definitions only.
+
+The second try is for files that start a game when they are imported: top-level calls and loops are left out, and a
+statement that fails is skipped, so that the functions are there all the same.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+_STATEMENT = 2.0  # seconds for one statement of the second try
+
+
+class TooLong(BaseException):
+    """The code did not end in its time."""
+
+
+@contextlib.contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Stops Python code that takes longer. What does not listen is killed from outside."""
+
+    def stop(*_: object) -> None:
+        raise TooLong(f"more than {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    # Again and again: an agent may catch the first.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def source_of(path: str) -> bytes:
+    """The Python text of a file, or of the code cells of a notebook."""
+    with open(path, "rb") as file:  # noqa: PTH123
+        data = file.read()
+    if not path.lower().endswith(".ipynb"):
+        return data
+    lines: list[str] = []
+    for cell in json.loads(data)["cells"]:
+        if cell.get("cell_type") == "code":
+            text = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
+            if not text.lstrip().startswith("%%"):
+                lines += (line for line in text.splitlines() if not line.lstrip().startswith(("%", "!", "?")))
+    return "\n".join(lines).encode()
+
+
+def prepare(directory: str, main: str) -> None:
+    """Modules beside the agent can be imported; those with the name of a standard module do not hide it."""
+    places = [os.path.dirname(os.path.join(directory, main))]  # noqa: PTH118, PTH120
+    if directory not in places:
+        places.append(directory)
+    standard: frozenset[str] = getattr(sys, "stdlib_module_names", frozenset())
+    for place in places:
+        names = {os.path.splitext(name)[0] for name in os.listdir(place)}  # noqa: PTH122, PTH208
+        if names & standard:
+            at = next((at for at, entry in enumerate(sys.path) if "site-packages" in entry), len(sys.path))
+            sys.path.insert(at, place)
+        else:
+            sys.path.insert(0, place)
+
+
+def new_module(path: str) -> ModuleType:
+    stem = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122
+    usable = stem.isidentifier() and stem not in sys.modules and stem not in getattr(sys, "stdlib_module_names", ())
+    module = ModuleType(stem if usable else "agent_")
+    module.__file__ = path
+    sys.modules[module.__name__] = module
+    return module
+
+
+def load(path: str, source: bytes, *, definitions: bool, seconds: float) -> ModuleType:
+    """Raises what the agent raises; `TooLong` if it takes too long."""
+    module = new_module(path)
+    with at_most(seconds):
+        if not definitions:
+            exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
+        else:
+            _definitions(path, source, module.__dict__)
+    return module
+
+
+def _definitions(path: str, source: bytes, space: dict[str, Any]) -> None:
+    for statement in ast.parse(source, path).body:
+        if isinstance(statement, (ast.While, ast.Expr)):
+            continue
+        code = compile(ast.Module([statement], type_ignores=[]), path, "exec", dont_inherit=True)
+        is_definition = isinstance(statement, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom))
+        left, _ = signal.getitimer(signal.ITIMER_REAL)
+        if not is_definition:  # a part of the time; the rest is kept for the others
+            signal.setitimer(signal.ITIMER_REAL, min(_STATEMENT, left), 0.2)
+        try:
+            exec(code, space)
+        except TooLong:
+            if is_definition:
+                raise
+        except BaseException:  # whatever it was, the other statements may do without it
+            continue
+        finally:
+            if not is_definition:
+                signal.setitimer(signal.ITIMER_REAL, left, 0.2)

@@ -1,0 +1,240 @@
+"""What there is in the file of an agent: its functions, classes, boards and marks, for the grader to recognise it by.
+
+Runs inside the sandbox, after the agent was loaded. Names and parameters come from the module, marks from its text.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import inspect
+import os
+import re
+from types import ModuleType
+from typing import Any
+
+import calling  # type: ignore[import-not-found]
+import loading  # type: ignore[import-not-found]
+
+_MOST, _CLASSES = 60, 20
+_BOARD = re.compile(
+    r"board|grid|state|cells?$|squares|field|matrix|table|tabuleiro|tablero|^b$|^brd$|spielfeld|positions?$|game", re.I
+)
+_MAKERS = re.compile(
+    r"^(initial|init|new|make|create|empty|get_?empty|build|generate|setup|start|reset|blank)_?\w*(board|state|grid)|^board$",
+    re.I,
+)
+_SECONDS = 1.0
+
+
+def survey(module: ModuleType, source: bytes, directory: str) -> dict[str, Any]:
+    space, tree = vars(module), _tree(source)
+    boards = _global_boards(space) + _returned_boards(space, directory) + _local_boards(tree, space)
+    classes = [_class(name, kind) for name, kind in _own(space, directory, inspect.isclass)]
+    return {
+        "functions": [
+            _function(name, one) for name, one in _own(space, directory, callable) if not inspect.isclass(one)
+        ][:_MOST],
+        "classes": [one for one in classes if one][:_CLASSES],
+        "boards": boards[:_MOST],
+        "constants": _constants(space),
+        "marks": _marks(tree),
+        "protocol": _protocol_words(tree),
+        "imported": [name for name, one in space.items() if inspect.isfunction(one) and not name.startswith("_")][
+            :_MOST
+        ],
+        "numpy": any(name in space for name in ("np", "numpy")) or b"numpy" in source,
+    }
+
+
+def words(source: bytes) -> list[str]:
+    """Of JUDGE and TURN, those that are in a text other than a docstring. They say that a file is a program."""
+    return _protocol_words(_tree(source))
+
+
+def _tree(source: bytes) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], type_ignores=[])
+
+
+def _protocol_words(tree: ast.Module) -> list[str]:
+    documented = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    docstrings = {
+        ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented) and node.body
+    }
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    found = [text for text in texts if text not in docstrings]
+    return [word for word in ("JUDGE", "TURN") if any(word in text for text in found)]
+
+
+def _own(space: dict[str, Any], directory: str, is_kind: Any) -> list[tuple[str, Any]]:
+    """What the agent's own files define, in its file or imported by it; not what comes with Python."""
+    found = []
+    for name, value in list(space.items()):
+        if name.startswith("__"):
+            continue
+        if isinstance(value, ModuleType) and _is_beside(getattr(value, "__file__", None), directory):
+            found += [
+                (inner, one)
+                for inner, one in vars(value).items()
+                if not inner.startswith("__") and _is_own(one, is_kind, directory)
+            ]
+        elif _is_own(value, is_kind, directory):
+            found.append((name, value))
+    return list(dict(found).items())
+
+
+def _is_own(value: Any, is_kind: Any, directory: str) -> bool:
+    with contextlib.suppress(Exception):
+        if not is_kind(value):
+            return False
+        if inspect.isclass(value):
+            module = inspect.getmodule(value)
+            return (
+                _is_beside(getattr(module, "__file__", None), directory) or getattr(value, "__module__", "") == "agent_"
+            )
+        code = getattr(inspect.unwrap(value), "__code__", None)
+        return code is not None and _is_beside(code.co_filename, directory)
+    return False
+
+
+def _is_beside(path: str | None, directory: str) -> bool:
+    return path is not None and os.path.abspath(path).startswith(directory)  # noqa: PTH100
+
+
+def _parameters(function: Any) -> list[list[Any]] | None:
+    """Name, and whether it has a default, of each that can be given by position."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    usual = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [[one.name, one.default is not one.empty] for one in parameters if one.kind in usual]
+
+
+def _function(name: str, function: Any) -> dict[str, Any]:
+    return {"name": name, "parameters": _parameters(function) or []}
+
+
+def _class(name: str, kind: type) -> dict[str, Any] | None:
+    if issubclass(kind, BaseException):
+        return None
+    methods = []
+    for method, value in inspect.getmembers(kind):
+        if not method.startswith("__") and callable(value) and not inspect.isclass(value):
+            parameters = _parameters(value)
+            bound = isinstance(inspect.getattr_static(kind, method, None), (staticmethod, classmethod))
+            if parameters is not None:
+                methods.append({"name": method, "parameters": parameters if bound else parameters[1:]})
+    init = (_parameters(kind.__init__) or [[]])[1:] if "__init__" in kind.__dict__ or kind.__mro__[1:-1] else []
+    boards, turns = _attributes(kind, [one for one in init if not one[1]])
+    return {"name": name, "make": init, "methods": methods[:_MOST], "boards": boards, "turns": turns}
+
+
+def _attributes(kind: type, required: list[list[Any]]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    for arguments in (["X"] * len(required), [3] * len(required), [None] * len(required)):
+        with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
+            inside = vars(kind(*arguments))
+            boards = [{"name": name, **_form(value)} for name, value in inside.items() if _form(value)]
+            return boards, _turns(inside)
+    return [], {}
+
+
+def _turns(space: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in space.items()
+        if isinstance(name, str) and isinstance(value, (str, int)) and len(str(value)) <= 2
+    }
+
+
+def _constants(space: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in list(_turns(space).items())[:_MOST]
+        if not isinstance(value, bool) and not name.startswith("__")
+    }
+
+
+def _form(value: Any) -> dict[str, Any]:
+    """The form of a board, and what is in its cells; nothing if it is no board."""
+    if hasattr(value, "shape") and hasattr(value, "tolist"):
+        form = {(3, 3): "array", (9,): "flat-array"}.get(tuple(value.shape))
+        cells = value.reshape(-1).tolist() if form else []
+    elif isinstance(value, str):
+        form, cells = ("text" if len(value) == 9 else None), list(value)
+    elif isinstance(value, dict):
+        form, cells = ("mapping" if len(value) == 9 else None), list(value.values())
+    elif isinstance(value, (list, tuple)):
+        is_list, parts = isinstance(value, list), list(value)
+        if len(parts) == 3 and all(isinstance(row, (list, tuple)) and len(row) == 3 for row in parts):
+            form, cells = (
+                ("rows" if isinstance(parts[0], list) else "row-tuples"),
+                [cell for row in parts for cell in row],
+            )
+        elif len(parts) == 3 and all(isinstance(row, str) and len(row) == 3 for row in parts):
+            form, cells = "row-texts", [cell for row in parts for cell in row]
+        elif len(parts) == 10:
+            form, cells = "from-1", parts[1:]
+        else:
+            form, cells = (("flat" if is_list else "flat-tuple") if len(parts) == 9 else None), parts
+    else:
+        return {}
+    if form is None or not all(cell is None or isinstance(cell, (str, int, float, bool)) for cell in cells):
+        return {}
+    found = {"form": form, "cells": calling.plain(cells)}
+    if form == "mapping":
+        found["keys"] = calling.plain([list(key) if isinstance(key, tuple) else key for key in value])
+    return found
+
+
+def _global_boards(space: dict[str, Any]) -> list[dict[str, Any]]:
+    found = [(name, _form(value)) for name, value in list(space.items()) if not name.startswith("__")]
+    return [{"name": name, "where": "global", **form} for name, form in found if form]
+
+
+def _returned_boards(space: dict[str, Any], directory: str) -> list[dict[str, Any]]:
+    """What functions such as `initial_state()` return."""
+    boards = []
+    for name, function in _own(space, directory, callable):
+        if (
+            not inspect.isclass(function)
+            and _MAKERS.match(name)
+            and not [one for one in _parameters(function) or [["", 0]] if not one[1]]
+        ):
+            with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
+                form = _form(function())
+                if form:
+                    boards.append({"name": name, "where": "returned", **form})
+    return boards
+
+
+def _local_boards(tree: ast.Module, space: dict[str, Any]) -> list[dict[str, Any]]:
+    """Boards that functions make for themselves, such as `board = [" "] * 9`."""
+    boards: list[dict[str, Any]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and len(boards) < 10:
+            target = node.targets[0]
+            name = (
+                target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
+            )
+            simple = (ast.List, ast.ListComp, ast.BinOp, ast.Dict, ast.DictComp, ast.Call, ast.Tuple)
+            if _BOARD.search(name) and isinstance(node.value, simple):
+                with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
+                    form = _form(eval(compile(ast.Expression(node.value), "board", "eval"), dict(space)))
+                    if form:
+                        boards.append({"name": name, "where": "local", **form})
+    return boards
+
+
+def _marks(tree: ast.Module) -> list[Any]:
+    """Texts of at most one letter in the code, and whether it has negative numbers and None."""
+    found: dict[Any, None] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= 2:
+            found[node.value] = None
+        elif isinstance(node, ast.Constant) and node.value is None:
+            found["None"] = None
+    return list(found)[:_MOST]

@@ -1,0 +1,71 @@
+"""What stands for X, O and an empty cell, and in which form boards are, from what a file makes and says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..interfaces import Mark
+from .survey import Board, Survey
+
+_EMPTY: tuple[Mark, ...] = (" ", None, "_", "-", ".", "", 0, "#", "*", "~", "?", "b", "B", "e", "E", "0", False, "  ")
+_LETTERS = (("X", "O"), ("x", "o"), ("X", "0"), ("x", "0"), ("❌", "⭕"), ("❎", "⭕"), ("❌", "⚪"), ("✖", "⭕"))
+_NUMBERS: tuple[tuple[Mark, Mark], ...] = ((1, 2), (1, -1), (2, 1), (-1, 1), (10, -10), (1, 0))
+_NUMBERED = {
+    tuple(range(9)): "numbers from 0",
+    tuple(range(1, 10)): "numbers from 1",
+    tuple(map(str, range(9))): "digits from 0",
+    tuple(map(str, range(1, 10))): "digits from 1",
+}
+Marks = tuple[Mark, Mark, Mark]
+
+
+def empty_of(board: Board) -> list[Mark]:
+    """What an empty cell of this board may be."""
+    numbered = _NUMBERED.get(board.cells)
+    if numbered is not None:
+        return [numbered]
+    kinds = list(dict.fromkeys((type(cell).__name__, cell) for cell in board.cells))
+    if len(kinds) == 1:
+        return [board.cells[0]]
+    return [empty for empty in _EMPTY if (type(empty).__name__, empty) in kinds][:1]
+
+
+def pairs_of(survey: Survey, empties: Iterable[Mark]) -> list[tuple[Mark, Mark]]:
+    """What may stand for X and O: letters that are in the code, or numbers."""
+    texts = set(survey.marks) | {value for value in survey.constants.values() if isinstance(value, str)}
+    letters: list[tuple[Mark, Mark]] = [pair for pair in _LETTERS if set(pair) <= texts]
+    numbers = sorted(_NUMBERS, key=lambda pair: not set(pair) <= set(_numbers(survey)))
+    first = list(empties)[:1]
+    if first and isinstance(first[0], (int, float)) and not isinstance(first[0], bool):
+        return [*numbers[:4], *letters] if not letters or first[0] == 0 else [*letters, *numbers[:4]]
+    return [*letters, *numbers[:2]] if letters else [*numbers[:4], ("X", "O")]
+
+
+def _numbers(survey: Survey) -> list[Mark]:
+    values = list(survey.constants.values()) + [one for kind in survey.classes for one in kind.values.values()]
+    return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+
+
+def marks_for(survey: Survey, boards: Sequence[Board]) -> list[Marks]:
+    """Every likely combination, the likeliest first."""
+    empties = [empty for board in boards for empty in empty_of(board)]
+    known = bool(empties)
+    if not known:
+        texts = set(survey.marks)
+        empties = [one for one in _EMPTY if (one in texts if isinstance(one, str) else one is None and "None" in texts)]
+        empties += [0]
+    found: dict[tuple[str, ...], Marks] = {}
+    for empty in dict.fromkeys(empties):
+        for pair in pairs_of(survey, [empty]):
+            if empty not in pair or isinstance(empty, bool):
+                found.setdefault(tuple(map(repr, (*pair, empty))), (*pair, empty))
+    return list(found.values())[: 6 if known else 10]
+
+
+def forms_for(survey: Survey, boards: Sequence[Board]) -> list[str]:
+    """The forms of the boards that were seen, then the usual ones."""
+    seen = [board.form for board in boards]
+    usual = ["rows", "flat", "text", "from-1", "row-tuples", "flat-tuple"]
+    if survey.numpy:
+        usual[2:2] = ["array", "flat-array"]
+    return list(dict.fromkeys([*seen, *usual]))

@@ -1,0 +1,229 @@
+"""The interfaces that a file may have, the likeliest first, from what is in it. Which it has, trials decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...games import Game
+from ..interfaces import COURSES, INTERFACES, Interface
+from . import marks, roles
+from .survey import Board, Class, Function, Survey
+
+_NAMES = {"board": "best-move", "global": "global-board", "object": "object", "game": "game-object"}
+_TURNS = frozenset(
+    [
+        "current_player",
+        "currentplayer",
+        "turn",
+        "current_turn",
+        "currentturn",
+        "player_turn",
+        "current",
+        "to_move",
+        "curr_player",
+    ]
+)
+_KEYS = tuple(range(1, 10))
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """An interface to try: how likely its function is the agent, and what it was proposed by."""
+
+    interface: Interface
+    rank: int
+    seen: str
+
+
+def by_name(survey: Survey, game: Game) -> Interface | None:
+    """The course whose functions these are, by their names and numbers of parameters; one for this game, if any."""
+    found = list(_by_name(survey))
+    return next((one for one in found if one.why_unsuitable(game) is None), found[0] if found else None)
+
+
+def _by_name(survey: Survey) -> Iterator[Interface]:
+    defined = {one.name: one for one in survey.functions}
+    for name in COURSES:
+        interface = INTERFACES[name]
+        for function in interface.function:
+            one = defined.get(function)
+            if interface.imported and function in survey.imported:
+                yield interface
+            if one is None or not one.accepts(len(interface.arguments)):
+                continue
+            beside = sum(companion in defined for companion in interface.companions)
+            if beside >= (len(interface.companions) + 1) // 2:
+                yield interface.with_changes(function=(function,))
+
+
+def proposals(survey: Survey) -> list[list[Proposal]]:
+    """In groups of the same rank: a group is tried only if those before it have no legal answers."""
+    found = [*_functions(survey), *_methods(survey)]
+    ranks = sorted({one.rank for one in found})
+    return [[one for one in found if one.rank == rank] for rank in ranks]
+
+
+def evaluators(survey: Survey) -> list[Proposal]:
+    """Functions that may give the value of a position: the caller loops over the moves."""
+    found = []
+    for base in (*_functions(survey, values=True), *_methods(survey, values=True)):
+        interface = base.interface.with_changes(name="evaluator", answer="value")
+        found.append(Proposal(interface, base.rank, base.seen))
+    return sorted(found, key=lambda one: one.rank)
+
+
+def _rank(name: str, values: bool) -> int | None:
+    if values:
+        return (0 if "max" in name.lower() or "alpha" in name.lower() else 1) if roles.is_search(name) else None
+    return roles.rank(name)
+
+
+def _functions(survey: Survey, values: bool = False) -> Iterator[Proposal]:
+    boards = [one for one in survey.boards if one.where == "global"]
+    for function in survey.functions:
+        rank = _rank(function.name, values)
+        if rank is None:
+            continue
+        for arguments in roles.assignments(function, with_board=True):
+            base = Interface(_NAMES["board"], (function.name,), arguments)
+            if "game" in arguments:
+                yield from _with_games(survey, base, rank, function)
+            else:
+                yield from _with_boards(survey, base, rank, function)
+        for arguments in roles.assignments(function, with_board=False)[:4]:
+            for board in _likely_boards(boards):
+                base = Interface(_NAMES["global"], (function.name,), arguments, board_name=board.name)
+                base = base.with_changes(turn_names=_turn_names(survey.constants, survey))
+                yield from _in_form(survey, base, board, rank, function.signature)
+
+
+def _methods(survey: Survey, values: bool = False) -> Iterator[Proposal]:
+    for kind in survey.classes:
+        for method in kind.methods:
+            rank = _rank(method.name, values)
+            if rank is None:
+                continue
+            if (not values and "random" in kind.name.lower()) or "human" in kind.name.lower():
+                rank = 4
+            for make in roles.assignments(kind.make, with_board=False)[:4]:
+                yield from _with_object(survey, kind, method, make, rank)
+            for make in roles.assignments(kind.make, with_board=True)[:2]:
+                if "board" in make:
+                    for arguments in roles.assignments(method, with_board=False)[:2]:
+                        base = _method_base(kind, method, make, arguments)
+                        yield from _with_boards(survey, base, rank, method, kind)
+
+
+def _method_base(kind: Class, method: Function, make: tuple[str, ...], arguments: tuple[str, ...]) -> Interface:
+    return Interface(_NAMES["object"], (method.name,), arguments, class_name=kind.name, make=make)
+
+
+def _with_object(survey: Survey, kind: Class, method: Function, make: tuple[str, ...], rank: int) -> Iterator[Proposal]:
+    seen = f"{kind.name}.{method.signature}"
+    for arguments in roles.assignments(method, with_board=False)[:4]:
+        for board in _likely_boards(kind.boards):
+            base = _method_base(kind, method, make, arguments).with_changes(board_name=board.name)
+            base = base.with_changes(turn_names=_turn_names(kind.values, survey))
+            yield from _in_form(survey, base, board, rank, seen)
+    for arguments in roles.assignments(method, with_board=True)[:6]:
+        base = _method_base(kind, method, make, arguments)
+        if "game" in arguments:
+            yield from _with_games(survey, base, rank, method, kind)
+        else:
+            yield from _with_boards(survey, base, rank, method, kind)
+
+
+def _with_games(
+    survey: Survey, base: Interface, rank: int, function: Function, kind: Class | None = None
+) -> Iterator[Proposal]:
+    """The argument is an object of a class that has a board and can be made without arguments."""
+    seen = f"{kind.name}.{function.signature}" if kind is not None else function.signature
+    for game in survey.classes:
+        if game.make.required or game is kind:
+            continue
+        for board in _likely_boards(game.boards):
+            changed = base.with_changes(
+                name=_NAMES["game"],
+                game_class=game.name,
+                board_name=board.name,
+                turn_names=_turn_names(game.values, survey),
+            )
+            yield from _in_form(survey, changed, board, rank, seen)
+
+
+def _with_boards(
+    survey: Survey, base: Interface, rank: int, function: Function, kind: Class | None = None
+) -> Iterator[Proposal]:
+    """The argument is the board, in one of the forms."""
+    seen = f"{kind.name}.{function.signature}" if kind is not None else function.signature
+    if "x-cells" in base.arguments:
+        yield Proposal(base.with_changes(board="flat"), rank, seen)
+        return
+    boards = [
+        *(kind.boards if kind is not None else ()),
+        *survey.boards,
+        *(b for one in survey.classes for b in one.boards),
+    ]
+    boards = _likely_boards(boards)
+    for form in marks.forms_for(survey, boards):
+        fitting = [board for board in boards if board.form == form] or boards
+        keys: tuple[object, ...] = next((board.keys for board in fitting if board.form == "mapping"), _KEYS)
+        for x, o, empty in marks.marks_for(survey, fitting):
+            if form in ("text", "row-texts") and not all(isinstance(mark, str) for mark in (x, o, empty)):
+                continue
+            yield Proposal(
+                base.with_changes(board=form, marks=(x, o), empty=empty, keys=keys if form == "mapping" else ()),
+                rank,
+                seen,
+            )
+
+
+def _in_form(survey: Survey, base: Interface, board: Board, rank: int, seen: str) -> Iterator[Proposal]:
+    """The board is one that was seen, and so is its form."""
+    for x, o, empty in marks.marks_for(survey, [board]):
+        yield Proposal(base.with_changes(board=board.form, marks=(x, o), empty=empty, keys=board.keys), rank, seen)
+
+
+def _likely_boards(boards: list[Board] | tuple[Board, ...]) -> list[Board]:
+    """Those that look like one: with a board's name, or with nothing but empty cells."""
+    likely = [one for one in boards if marks.empty_of(one)]
+    named = [
+        one
+        for one in likely
+        if "board" in one.name.lower() or "grid" in one.name.lower() or "state" in one.name.lower()
+    ]
+    return list(dict.fromkeys([*named, *likely]))[:4]
+
+
+def _turn_names(values: object, survey: Survey) -> tuple[str, ...]:
+    """Globals or attributes that hold whose turn it is."""
+    assert isinstance(values, dict)
+    return tuple(name for name, value in values.items() if name.lower() in _TURNS and not isinstance(value, bool))
+
+
+def is_certain(course: Interface, survey: Survey) -> bool:
+    """Whether it can hardly be anything else: the parameters have the course's names, or its functions are there."""
+    defined = {one.name: one for one in survey.functions}
+    beside = sum(companion in defined for companion in course.companions)
+    if course.companions:
+        return beside > len(course.companions) // 2
+    names = course.signature.partition("(")[2].rstrip(")").split(", ")
+    return [one.name for one in defined[course.function[0]].parameters] == names
+
+
+def signature(interface: Interface, survey: Survey) -> str:
+    """The function as the file has it, with those beside it by which it was recognised."""
+    defined = {one.name: one for one in survey.functions}
+    beside = [name for name in interface.companions if name in defined]
+    own = defined[interface.function[0]].signature if interface.function[0] in defined else interface.call
+    return f"{own} beside {', '.join(beside)}" if beside else own
+
+
+def nearest(survey: Survey) -> tuple[str | None, str]:
+    """The known interface that comes nearest, and the function that suggests it."""
+    for group in proposals(survey):
+        return group[0].interface.name, group[0].seen
+    for one in evaluators(survey):
+        return one.interface.name, one.seen
+    return None, ""

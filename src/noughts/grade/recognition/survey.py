@@ -1,0 +1,138 @@
+"""What the sandbox says about a file: its functions, classes, boards and marks. It is not trusted to be well formed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..interfaces import BOARDS, Mark
+
+
+@dataclass(frozen=True)
+class Parameter:
+    name: str
+    has_default: bool
+
+
+@dataclass(frozen=True)
+class Function:
+    name: str
+    parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def required(self) -> tuple[Parameter, ...]:
+        return tuple(one for one in self.parameters if not one.has_default)
+
+    @property
+    def signature(self) -> str:
+        return f"{self.name}({', '.join(one.name for one in self.parameters)})"
+
+    def accepts(self, count: int) -> bool:
+        return len(self.required) <= count <= len(self.parameters)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board that the file makes: where, its form and what is in its cells."""
+
+    name: str
+    where: str
+    form: str
+    cells: tuple[Mark, ...]
+    keys: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Class:
+    name: str
+    make: Function
+    methods: tuple[Function, ...]
+    boards: tuple[Board, ...]
+    values: Mapping[str, Mark]
+
+
+@dataclass(frozen=True)
+class Survey:
+    functions: tuple[Function, ...] = ()
+    classes: tuple[Class, ...] = ()
+    boards: tuple[Board, ...] = ()
+    constants: Mapping[str, Mark] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
+    protocol: tuple[str, ...] = ()
+    numpy: bool = False
+    imported: tuple[str, ...] = ()  # what comes from elsewhere
+
+    @property
+    def seen(self) -> str:
+        """The functions and methods, for people."""
+        names = [one.signature for one in self.functions]
+        names += [f"{kind.name}.{one.signature}" for kind in self.classes for one in kind.methods]
+        more = f" and {len(names) - 8} more" if len(names) > 8 else ""
+        return (", ".join(names[:8]) + more)[:300] or "no functions"
+
+
+def read(data: Any) -> Survey:
+    """A survey from what came out of the sandbox; whatever has another form is left out."""
+    if not isinstance(data, dict):
+        return Survey()
+    return Survey(
+        tuple(_function(one) for one in _list(data.get("functions")) if _is_named(one)),
+        tuple(_class(one) for one in _list(data.get("classes")) if _is_named(one)),
+        _boards(data.get("boards")),
+        _values(data.get("constants")),
+        tuple(one for one in _list(data.get("marks")) if isinstance(one, str)),
+        tuple(one for one in _list(data.get("protocol")) if one in ("JUDGE", "TURN")),
+        data.get("numpy") is True,
+        tuple(one for one in _list(data.get("imported")) if _is_name(one)),
+    )
+
+
+def _list(data: Any) -> list[Any]:
+    return data if isinstance(data, list) else []
+
+
+def _is_named(data: Any) -> bool:
+    return isinstance(data, dict) and _is_name(data.get("name"))
+
+
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and name.isidentifier() and len(name) <= 80
+
+
+def _is_mark(value: Any) -> bool:
+    return value is None or isinstance(value, (str, int, float, bool))
+
+
+def _parameters(data: Any) -> tuple[Parameter, ...]:
+    pairs = (one for one in _list(data) if isinstance(one, list) and len(one) == 2 and _is_name(one[0]))
+    return tuple(Parameter(name, bool(default)) for name, default in pairs)
+
+
+def _function(data: dict[str, Any]) -> Function:
+    return Function(data["name"], _parameters(data.get("parameters")))
+
+
+def _class(data: dict[str, Any]) -> Class:
+    methods = tuple(_function(one) for one in _list(data.get("methods")) if _is_named(one))
+    make = Function(data["name"], _parameters(data.get("make")))
+    return Class(data["name"], make, methods, _boards(data.get("boards"), "attribute"), _values(data.get("turns")))
+
+
+def _boards(data: Any, where: str = "") -> tuple[Board, ...]:
+    boards = []
+    for one in _list(data):
+        if _is_named(one) and one.get("form") in BOARDS:
+            cells, keys = _list(one.get("cells")), _list(one.get("keys"))
+            keys = [tuple(key) if isinstance(key, list) else key for key in keys]
+            if len(cells) == 9 and all(map(_is_mark, cells)) and len(keys) in (0, 9):
+                boards.append(
+                    Board(one["name"], where or str(one.get("where")), one["form"], tuple(cells), tuple(keys))
+                )
+    return tuple(boards)
+
+
+def _values(data: Any) -> dict[str, Mark]:
+    if not isinstance(data, dict):
+        return {}
+    return {name: value for name, value in data.items() if _is_name(name) and _is_mark(value)}

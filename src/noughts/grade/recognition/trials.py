@@ -1,0 +1,215 @@
+"""Asks an agent a few questions through an interface, in the sandbox, and counts what its answers are worth.
+
+The positions of a trial have few empty cells, so that an answer takes a moment, and in each of them some moves throw
+the result away, so that an agent that is shown its board in the wrong way does badly.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from ...games import Position, census, game
+from ..answers import Unreadable, read
+from ..candidates import Candidate
+from ..children import GRACE, Child, ChildEnded
+from ..exact import Exact
+from ..interfaces import Interface
+from ..limits import Limits
+from ..questions import shown_to
+from .survey import Survey
+from .survey import read as read_survey
+
+_SEED = 7
+_DEATHS = 3  # of the agent's process, or answers that took too long, before a function is given up
+_WITHIN = 3.0  # seconds for one answer
+RULES = game("tictactoe")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A position, and the cells that keep its result."""
+
+    position: Position
+    keeping: frozenset[int]
+
+    @property
+    def side(self) -> int:
+        return self.position.game.sides.index(self.position.to_move)
+
+
+@cache
+def positions() -> tuple[Trial, ...]:
+    """Some for either side and for each number of empty cells, in an order in which any first few are a fair choice."""
+    exact, chance = Exact(), random.Random(_SEED)
+    everything = [
+        one for one in census.reachable(RULES.start()) if one.outcome is None and 2 <= one.board.count(0) <= 6
+    ]
+    chance.shuffle(everything)
+    chosen: dict[tuple[str, int], list[Trial]] = {}
+    for position in everything:
+        key = (position.to_move, position.board.count(0))
+        if len(chosen.setdefault(key, [])) >= 9:
+            continue
+        best = exact.value(position).result
+        keeping = frozenset(move.cell for move in position.legal_moves if exact.worth(position, move).result is best)
+        if 2 * len(keeping) <= len(position.legal_moves):
+            chosen[key].append(Trial(position, keeping))
+    columns = [chosen[key] for key in sorted(chosen, key=lambda key: (key[1] not in (3, 4), key))]
+    return tuple(trial for row in zip(*columns) for trial in row)
+
+
+@dataclass(frozen=True)
+class Score:
+    """Of how many answers: that could be read, that were cells, legal moves, moves that keep the result."""
+
+    asked: int
+    read: int
+    cells: int
+    legal: int
+    kept: int
+
+
+Raw = dict[str, Any]
+
+
+class Session:
+    """One agent in one sandbox, started again when it ends. `load` comes first."""
+
+    def __init__(self, candidate: Candidate, limits: Limits, is_stopped: Callable[[], bool] = lambda: False) -> None:
+        self._candidate = replace(candidate, interface=None)
+        self._limits, self._is_stopped = replace(limits, seconds=min(limits.seconds, _WITHIN)), is_stopped
+        self._child: Child | None = None
+        self._number = 0
+        self._failures: dict[str, int] = {}
+        self.deadline = float("inf")
+        self.last = ""  # what went wrong last
+        self.deaths = 0  # how often the process ended, or an answer took too long
+
+    def load(self) -> tuple[str, str, Survey, Raw]:
+        """The status, the reason if it is not loaded, and what there is."""
+        self.close()
+        self._child = Child(self._candidate, self._limits, self._is_stopped)
+        try:
+            raw = self._child.receive(-1, self._limits.loading + GRACE)
+        except ChildEnded as end:
+            self.close()
+            return end.reply.status, end.reply.text, Survey(), {}
+        survey = read_survey({**(raw.get("survey") or {}), "protocol": raw.get("protocol")})
+        if raw["status"] != "answer":
+            self.close()
+        return raw["status"], raw["out"], survey, raw
+
+    def ask(self, interface: Interface, trial: Trial, *, spy: bool = False) -> Raw | None:
+        """What came back; None if nothing did, or if the function has failed too often."""
+        name = f"{interface.class_name}.{interface.function[0]}"
+        if self._failures.get(name, 0) >= _DEATHS or time.monotonic() > self.deadline:
+            return None
+        if self._child is None and self.load()[0] != "answer":
+            self._failures[name] = _DEATHS
+            return None
+        assert self._child is not None
+        board, side = shown_to(interface, trial.position)
+        self._number += 1
+        question = {"id": self._number, "board": board, "columns": 3, "side": side, "within": self._limits.seconds}
+        try:
+            self._child.send([{**question, "interface": interface.as_data(), "spy": spy}])
+            raw = self._child.receive(self._number, self._limits.seconds + 1)
+        except ChildEnded as end:
+            self.close()
+            self._failures[name] = self._failures.get(name, 0) + 1
+            self.deaths += 1
+            self.last = end.reply.text
+            return None
+        if raw["status"] != "answer":
+            self.last = str(raw["out"])
+            if raw["status"] in ("time", "memory"):
+                self._failures[name] = self._failures.get(name, 0) + 1
+                self.deaths += 1
+            return None
+        return raw
+
+    def close(self) -> None:
+        if self._child is not None:
+            self._child.close()
+        self._child = None
+
+
+def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | None]) -> Score:
+    understood = cells = legal = kept = 0
+    for trial, raw in zip(trials, raws):
+        if raw is None:
+            continue
+        board, side = shown_to(interface, trial.position)
+        try:
+            place = read(interface, raw, board, 3, side)
+        except Unreadable:
+            continue
+        understood += place is not None
+        if place is None or not all(0 <= at < 3 for at in place):
+            continue
+        cell = 3 * place[0] + place[1]
+        cells += 1
+        legal += not board[cell]
+        kept += cell in trial.keeping
+    return Score(len(trials), understood, cells, legal, kept)
+
+
+def readings(interface: Interface, raws: Sequence[Raw | None]) -> list[Interface]:
+    """The ways to read what came back, the usual ones first."""
+    values = [raw.get("value") for raw in raws if raw is not None]
+    if interface.answer == "value":
+        return [interface, interface.with_changes(part="0"), interface.with_changes(part="1")]
+    sample = next((value for value in values if value is not None), None)
+    found = [interface.with_changes(answer="written")] if sample is None or sample is True else []
+    found += (
+        interface.with_changes(part=part, **how) for part in _parts(sample) for how in _ways(interface, sample, part)
+    )
+    return [*found, interface.with_changes(answer="written")]
+
+
+def _parts(sample: Any) -> list[str]:
+    if isinstance(sample, dict):
+        pairs = [pair for pair in ("row,col", "row,column", "i,j", "r,c", "y,x") if set(pair.split(",")) <= set(sample)]
+        names = [name for name in sample if any(word in name.lower() for word in _MOVES)]
+        return [*pairs, *names, *(name for name in sample if name not in names)]
+    if isinstance(sample, list):
+        return {2: ["", "1", "0"], 3: ["head", "tail", "0", "1", "2", ""]}.get(len(sample), [""])
+    return [""]
+
+
+_MOVES = ("move", "index", "action", "position", "cell", "square", "best", "spot")
+
+
+def _ways(interface: Interface, sample: Any, part: str) -> list[dict[str, Any]]:
+    value = sample
+    if isinstance(sample, list) and part.isdigit():
+        value = sample[int(part)] if int(part) < len(sample) else None
+    elif isinstance(sample, dict) and part and "," not in part:
+        value = sample.get(part)
+    digits = isinstance(value, str)
+    pairs = [
+        {"answer": kind, "base": base, "digits": digits} for base in (0, 1) for kind in ("row-column", "column-row")
+    ]
+    pairs.sort(key=lambda how: (how["answer"] != "row-column", how["base"]))
+    if part in ("head", "tail") or "," in part:
+        return pairs
+    if isinstance(value, list):
+        if len(value) == 2:
+            return pairs
+        return [{"answer": "board"}] if len(value) in (3, 9, 10) else []
+    if isinstance(value, dict):
+        return [*pairs, {"answer": "board"}]
+    keyed: list[dict[str, Any]] = [{"answer": "key"}] if interface.keys else []
+    single: list[dict[str, Any]] = [
+        *keyed,
+        {"answer": "index", "base": 0, "digits": digits},
+        {"answer": "index", "base": 1, "digits": digits},
+    ]
+    if isinstance(value, str):
+        return [*single, *pairs] if len(value) < 6 else [{"answer": "board"}]
+    return single if value is not None else [*single, *pairs]

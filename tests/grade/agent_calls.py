@@ -1,0 +1,303 @@
+"""How each agent in `agents/` is called, written down by hand, and the verdicts that it deserves, by brute force.
+
+Nothing of the package is used. Run as a program it writes `agents/verdicts.json`: python agent_calls.py [NAME...].
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from unittest.mock import MagicMock
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from grade import brute_force
+
+FOLDER = Path(__file__).parent / "agents"
+VERDICTS = FOLDER / "verdicts.json"
+# Where the definitions end, of files that start a game when they are imported.
+CUTS = {"pygame_window.py": "\nwhile True", "global_dict_writes.py": "\nwhile not", "console_like.py": "\nmain()"}
+Place = tuple[int, int]
+Agent = Any
+Answer = Callable[[Agent, str, str], Place | None]  # the agent's names, nine letters, who moves; None for no move
+
+
+class Call(NamedTuple):
+    """How an agent is asked: `side` is the only mark it plays, `only` who it answers for; `finished` boards too?"""
+
+    answer: Answer
+    side: str = ""
+    only: str = ""
+    finished: bool = False
+
+
+def rows(board: str, x: Any, o: Any, empty: Any) -> list[list[Any]]:
+    cells = flat(board, x, o, empty)
+    return [cells[0:3], cells[3:6], cells[6:9]]
+
+
+def flat(board: str, x: Any, o: Any, empty: Any) -> list[Any]:
+    return [{"X": x, "O": o, "_": empty}[mark] for mark in board]
+
+
+def at(index: int) -> Place:
+    return divmod(int(index), 3)
+
+
+def changed(before: Sequence[Any], after: Sequence[Any]) -> Place:
+    (cell,) = [cell for cell in range(9) if before[cell] != after[cell]]
+    return at(cell)
+
+
+def joined(board: list[list[Any]]) -> list[Any]:
+    return [cell for row in board for cell in row]
+
+
+def _cs50(m: Agent, board: str, who: str) -> Place | None:
+    answer: Place | None = m.minimax(rows(board, "X", "O", None))
+    return answer
+
+
+def _cs50_numpy(m: Agent, board: str, who: str) -> Place | None:
+    import numpy
+
+    answer = m.minimax(numpy.array(rows(board, 1, -1, 0)))
+    return None if answer is None else (int(answer[0]), int(answer[1]))
+
+
+def _numbered(m: Agent, board: str, who: str) -> Place | None:
+    cells = [number + 1 if mark == "_" else mark for number, mark in enumerate(board)]
+    return at(m.get_best_move(cells) - 1)
+
+
+def _columns_first(m: Agent, board: str, who: str) -> Place | None:
+    column, row = m.get_computer_move(rows(board, "X", "O", " "))
+    return row, column
+
+
+def _rows_from_1(m: Agent, board: str, who: str) -> Place | None:
+    row, column = m.choose_best_move(rows(board, "X", "O", "-"), who)
+    return row - 1, column - 1
+
+
+def _numbers(m: Agent, board: str, who: str) -> Place | None:
+    me = 1 if who == "X" else 2
+    return at(m.computer_move(flat(board, 1, 2, 0), me, 3 - me))
+
+
+def _dictionary(m: Agent, board: str, who: str) -> Place | None:
+    cells = flat(board, "X", "O", " ")
+    m.board.update(zip(range(1, 10), cells))
+    m.compMove()
+    return changed(cells, list(m.board.values()))
+
+
+def _global_returns(m: Agent, board: str, who: str) -> Place | None:
+    m.board[:] = rows(board, "X", "O", "")
+    answer: Place = m.best_move()
+    return answer
+
+
+def _global_writes(m: Agent, board: str, who: str) -> Place | None:
+    m.spaces[:] = flat(board, "X", "O", " ")
+    before = list(m.spaces)
+    m.ai_turn()
+    return changed(before, m.spaces)
+
+
+def _numpy_global(m: Agent, board: str, who: str) -> Place | None:
+    m.board[...] = rows(board, 1, 2, 0)
+    row, column = m.best_move()
+    return int(row), int(column)
+
+
+def _object(m: Agent, board: str, who: str) -> Place | None:
+    game = m.TicTacToe()
+    game.board = flat(board, "X", "O", " ")
+    return at(game.get_best_move())
+
+
+_players: dict[tuple[int, str], Any] = {}
+
+
+def _object_with_mark(m: Agent, board: str, who: str) -> Place | None:
+    player = _players.setdefault((id(m), who), m.MinimaxAgent(who))
+    answer = player.choose_move(rows(board, "X", "O", "."))
+    return answer["row"], answer["col"]
+
+
+def _two_files(m: Agent, board: str, who: str) -> Place | None:
+    game = m.TicTacToe()
+    game.board = flat(board, "X", "O", " ")
+    return at(m.GeniusComputerPlayer(who).get_move(game))
+
+
+def _looped(value: Callable[[str], float], board: str, who: str, wants_large: bool) -> Place:
+    """The first move whose position has the best value."""
+    values = {cell: value(brute_force.after(board, cell, who)) for cell in range(9) if board[cell] == "_"}
+    best = (max if wants_large else min)(values.values())
+    return at(next(cell for cell in values if values[cell] == best))
+
+
+def _evaluator(m: Agent, board: str, who: str) -> Place | None:
+    """O maximizes; after a move of X it is O's turn."""
+    return _looped(lambda after: m.minimax(flat(after, "X", "O", " "), 0, who == "X"), board, who, who == "O")
+
+
+def _alphabeta(m: Agent, board: str, who: str) -> Place | None:
+    inf, following = float("inf"), -1 if who == "X" else 1
+    return _looped(lambda after: m.alphabeta(rows(after, 1, -1, 0), -inf, inf, following), board, who, who == "X")
+
+
+def _console(m: Agent, board: str, who: str) -> Place | None:
+    row, column, _ = m.minimax(rows(board, 1, -1, 0), board.count("_"), 1 if who == "X" else -1)
+    return None if (row, column) == (-1, -1) else (row, column)
+
+
+def _indexed(m: Agent, board: str, who: str) -> Place | None:
+    cells = [number if mark == "_" else mark for number, mark in enumerate(board)]
+    return at(m.minimax(cells, who)["index"])
+
+
+def _new_text(m: Agent, board: str, who: str) -> Place | None:
+    text = "".join(flat(board, "x", "o", " "))
+    return changed(text, m.computer_play(text))
+
+
+def _two_boards(m: Agent, board: str, who: str) -> Place | None:
+    return at(m.findBestMove([int(mark == "X") for mark in board], [int(mark == "O") for mark in board]))
+
+
+def _numpy_flat(m: Agent, board: str, who: str) -> Place | None:
+    import numpy
+
+    return at(m.Agent().act(numpy.array(flat(board, 1, -1, 0))))
+
+
+def _pygame(m: Agent, board: str, who: str) -> Place | None:
+    grid = rows(board, "X", "O", None)
+    before = joined(grid)
+    m.computer_turn(grid)
+    return changed(before, joined(grid))
+
+
+def _number_pad(m: Agent, board: str, who: str) -> Place | None:
+    keys = "789456123"
+    return at(keys.index(m.get_best_key_move(dict(zip(keys, flat(board, "X", "O", " "))), who)))
+
+
+def _board_class(m: Agent, board: str, who: str) -> Place | None:
+    given = m.Board()
+    given.grid = rows(board, "X", "O", ".")
+    answer: Place = _players.setdefault((id(m), ""), m.AI()).best_move(given)
+    return answer
+
+
+CALLS: dict[str, Call] = {
+    **{
+        f"cs50_{name}.py": Call(_cs50, finished=True)
+        for name in (
+            "right",
+            "no_minimax",
+            "swapped",
+            "return_in_loop",
+            "wrong_diagonal",
+            "full_first",
+            "only_minimax_crashes_late",
+        )
+    },
+    "cs50_numpy.py": Call(_cs50_numpy, finished=True),
+    "find_best_move_gfg.py": Call(lambda m, board, who: m.findBestMove(rows(board, "x", "o", "_")), "X"),
+    "best_move_flat_o.py": Call(lambda m, board, who: at(m.best_move(flat(board, "X", "O", " "))), "O"),
+    "get_best_move_from_1.py": Call(_numbered, "O"),
+    "best_move_columns_first.py": Call(_columns_first, "O"),
+    "best_move_rows_from_1.py": Call(_rows_from_1),
+    "ai_human_arguments.py": Call(_numbers),
+    "sweigart.py": Call(lambda m, board, who: at(m.getComputerMove([" ", *flat(board, "X", "O", " ")], who) - 1)),
+    "global_dict_writes.py": Call(_dictionary, "X"),
+    "global_list_returns.py": Call(_global_returns, "X"),
+    "global_list_writes.py": Call(_global_writes, "O"),
+    "numpy_global.py": Call(_numpy_global, "O"),
+    "object_board_attribute.py": Call(_object, "O"),
+    "object_with_mark.py": Call(_object_with_mark),
+    "two_files": Call(_two_files),
+    "evaluator_flat.py": Call(_evaluator),
+    "evaluator_rows_two_arguments.py": Call(_alphabeta),
+    "console_like.py": Call(_console, finished=True),
+    "score_and_move.py": Call(lambda m, board, who: at(m.minimax(flat(board, "X", "O", "-"), who)[1])),
+    "index_and_score_dict.py": Call(_indexed),
+    "string_board.py": Call(lambda m, board, who: at(m.best_action(board))),
+    "string_new_board.py": Call(_new_text, "O"),
+    "two_boards.py": Call(_two_boards),
+    "tuple_board.py": Call(lambda m, board, who: at(m.find_move(tuple(flat(board, 1, -1, 0))))),
+    "numpy_flat.py": Call(_numpy_flat),
+    "prompts_on_import.py": Call(lambda m, board, who: m.ai_move(rows(board, "X", "O", "_"), who)),
+    "pygame_window.py": Call(_pygame, "O"),
+    "empty_line_counts.py": Call(lambda m, board, who: m.best_move(rows(board, "X", "O", "_")), "O"),
+    "depth_limit.py": Call(lambda m, board, who: at(m.get_ai_move(flat(board, "X", "O", " "), who))),
+    "always_centre.py": Call(lambda m, board, who: m.best_move(rows(board, "X", "O", "-"), who)),
+    "first_free.py": Call(lambda m, board, who: at(m.computer_move(flat(board, "X", "O", "-")))),
+    "plays_second_only.py": Call(lambda m, board, who: at(m.choose_move(flat(board, "X", "O", "-"))), only="O"),
+    "booleans.py": Call(lambda m, board, who: m.minimax(rows(board, "X", "O", ""), who == "X")[1]),
+    "digits_key.py": Call(_number_pad),
+    "class_board_argument.py": Call(_board_class, "O"),
+    "lost_sign.py": Call(lambda m, board, who: at(m.find_best_move(flat(board, 1, 2, 0), 1 if who == "X" else 2))),
+    "functional_right.py": Call(lambda m, board, who: m.play(rows(board, "X", "O", False), who)),
+}
+
+
+def load(name: str) -> Agent:
+    """The names of an agent's file, with nobody at the keyboard and no screen."""
+    path = FOLDER / name
+    stubs = {one: MagicMock() for one in ("tkinter", "tkinter.messagebox", "pygame")}
+    before = {one: sys.modules.get(one) for one in stubs}
+    sys.modules.update(stubs)
+    sys.path.insert(0, str(path if path.is_dir() else FOLDER))
+    try:
+        text = (path / "game.py" if path.is_dir() else path).read_text(encoding="utf-8").split(CUTS.get(name, "\0"))[0]
+        space: dict[str, Any] = {"__name__": "agent", "input": lambda *_: "1", "print": lambda *_: None}
+        exec(compile(text, str(path), "exec"), space)
+        return SimpleNamespace(**space)
+    finally:
+        del sys.path[0]
+        for one, module in before.items():
+            if module is None:
+                del sys.modules[one]
+            else:
+                sys.modules[one] = module
+
+
+def exchanged(board: str) -> str:
+    return board.translate(str.maketrans("XO", "OX"))
+
+
+def deserved(name: str) -> dict[str, int]:
+    """The verdicts on every position that the agent is asked about."""
+    call, agent, counts = CALLS[name], load(name), Counter[str]()
+    for board, who in brute_force.positions("X"):
+        over = brute_force.winner(board) is not None or "_" not in board
+        if (over and not call.finished) or (call.only and who != call.only):
+            continue
+        shown, side = (exchanged(board), call.side) if call.side and who != call.side else (board, who)
+        try:
+            place = call.answer(agent, shown, side)
+        except Exception:
+            counts["no-answer"] += 1
+            continue
+        if over:
+            counts["optimal" if place is None else "finished"] += 1
+        else:
+            counts["illegal" if place is None else brute_force.verdict(board, who, place)] += 1
+    return dict(sorted(counts.items()))
+
+
+if __name__ == "__main__":
+    verdicts = json.loads(VERDICTS.read_text()) if VERDICTS.exists() else {}
+    for name in sys.argv[1:] or CALLS:
+        verdicts[name] = deserved(name)
+    VERDICTS.write_text(json.dumps(dict(sorted(verdicts.items())), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,78 @@
+"""Agents in the shapes that real code has, right ones and ones with the faults that students make.
+
+Each is graded with no options, and gets the verdicts that brute force counts for it without the package.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from noughts.games import game
+from noughts.grade import candidates, recognition
+from noughts.grade.candidates import Candidate
+from noughts.grade.limits import Limits
+
+from . import agent_calls
+from .running import grade, nonzero
+
+NAMES = tuple(agent_calls.CALLS)
+VERDICTS = json.loads(agent_calls.VERDICTS.read_text(encoding="utf-8"))
+# Quick to recognise, and all different.
+SOME = (
+    "cs50_right.py",
+    "cs50_numpy.py",
+    "find_best_move_gfg.py",
+    "get_best_move_from_1.py",
+    "best_move_columns_first.py",
+    "global_dict_writes.py",
+    "two_files",
+    "evaluator_flat.py",
+    "string_new_board.py",
+    "plays_second_only.py",
+)
+
+
+def recognised(*paths: Path) -> list[Candidate]:
+    found = candidates.find(map(str, paths))
+    return recognition.recognise_all(found, game("tictactoe"), Limits(), jobs=2)
+
+
+def test_there_is_an_agent_for_every_call_and_a_count_for_every_agent() -> None:
+    files = {path.name for path in agent_calls.FOLDER.iterdir()} - {agent_calls.VERDICTS.name, "__pycache__"}
+    assert files == set(NAMES) == set(VERDICTS) and len(NAMES) >= 40
+
+
+def test_interfaces_are_recognised_by_names_and_by_trial() -> None:
+    found = recognised(*(agent_calls.FOLDER / name for name in SOME))
+    interfaces = [one.interface for one in found]
+    assert all(one is not None for one in interfaces), [one.problem for one in found]
+    facts = [(one.name, one.board, one.answer, one.base, one.plays, one.over) for one in interfaces if one]
+    assert facts == [
+        ("cs50", "rows", "row-column", 0, "both", "no-move"),
+        ("cs50", "array", "row-column", 0, "both", "no-move"),
+        ("best-move", "rows", "row-column", 0, "X", "unasked"),
+        ("best-move", "flat", "index", 1, "O", "unasked"),
+        ("best-move", "rows", "column-row", 0, "O", "unasked"),
+        ("global-board", "mapping", "written", 0, "X", "unasked"),
+        ("game-object", "flat", "index", 0, "both", "unasked"),
+        ("evaluator", "flat", "value", 0, "both", "unasked"),
+        ("best-move", "text", "board", 0, "O", "unasked"),
+        ("best-move", "flat", "index", 0, "second", "unasked"),
+    ]
+    assert [one.definitions for one in found] == [name == "global_dict_writes.py" for name in SOME]
+
+
+@pytest.mark.slow
+def test_every_agent_gets_the_verdicts_it_deserves(tmp_path: Path) -> None:
+    done = grade(tmp_path, agent_calls.FOLDER, timeout=850)
+    graded = {agent["agent"]: nonzero(agent["verdicts"]) for agent in done.agents if agent["graded"]}
+    assert {name: dict(sorted(counts.items())) for name, counts in graded.items()} == VERDICTS
+    assert [agent["agent"] for agent in done.agents if not agent["graded"]] == ["verdicts.json"]
+
+
+@pytest.mark.slow
+def test_the_counts_are_those_of_brute_force() -> None:
+    assert {name: agent_calls.deserved(name) for name in NAMES} == VERDICTS
