@@ -201,3 +201,13 @@ def test_an_interrupted_run_says_how_far_it_came(flawed: Grade) -> None:
     assert not begun.is_right and begun.share == 0
     page = feedback.write(replace(flawed, parts=(begun,), judged=flawed.judged[:10]))
     assert "Asked in 0 of 4,520 positions so far." in page and game("tictactoe").name in page
+
+
+def test_an_agent_that_is_not_graded_has_a_reason_and_no_score(flawed: Grade, perfect: Grade) -> None:
+    problem = "no known interface: it has no functions"
+    unknown = replace(flawed, candidate=replace(flawed.candidate, problem=problem), judged=(), parts=(), expected=0)
+    page = feedback.write(unknown)
+    assert "Not graded yet" in page and problem in page and "<b>–</b>" in page and "<article" not in page
+    picture = ClassPicture([unknown, perfect])
+    assert sum(picture.bins.values()) == 1 and "1 not graded" in picture.svg()
+    ElementTree.fromstring(ClassPicture([unknown]).svg())

@@ -201,7 +201,9 @@ def test_only_functions_that_are_there_are_asked_unless_the_course_requires_them
     assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def minimax(a, b, c, d, e): ..."])] == []
     assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def winner(state):\n  ..."])] == ["winner"]
     assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b""], weighed=["value"])] == ["value"]
-    assert len(parts.of(CS50, rules, [b""])) == 7 and parts.of(CS50, game("4,4,3"), [b""]) == []
+    assert parts.of(CS50, rules, [b"def minimax(board): ..."]) == []
+    assert len(parts.of(CS50, rules, [b"", b"def winner(board): ..."])) == 7
+    assert parts.of(CS50, game("4,4,3"), [b"def winner(board): ..."]) == []
 
 
 HOSTILE = {

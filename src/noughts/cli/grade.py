@@ -366,7 +366,7 @@ def _print(grades: Sequence[Grade]) -> None:
     console = output.console()
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("agent", no_wrap=True)
-    table.add_column("score", justify="right")
+    table.add_column("score", justify="right", no_wrap=True, min_width=6)
     verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
     for verdict in verdicts:
         table.add_column(str(verdict).replace("-", " "), justify="right")
@@ -384,7 +384,7 @@ def _print(grades: Sequence[Grade]) -> None:
         if not grade.is_complete:
             console.print(f"{grade.name}: {len(grade.judged):,} of {grade.expected:,} positions so far", markup=False)
     for grade in graded:
-        _print_parts(grade)
+        _print_parts(grade, in_full=len(grades) <= _MANY)
         if len(grades) <= _MANY:
             _print_mistakes(grade)
     _print_class(graded)
@@ -393,25 +393,28 @@ def _print(grades: Sequence[Grade]) -> None:
         console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")
 
 
-def _print_parts(grade: Grade) -> None:
-    """A line for each named function; those that are right share one."""
+def _print_parts(grade: Grade, in_full: bool) -> None:
+    """A line for each named function that is not right; among many agents they share one."""
     console = output.console()
     right = [part.name for part in grade.parts if part.is_right]
-    if grade.parts:
+    wrong = [part for part in grade.parts if not part.is_right]
+    if wrong and not in_full:
+        names = ", ".join(part.name for part in wrong)
+        console.print(f"{grade.name}: not right: {names}", markup=False, soft_wrap=True)
+    elif grade.parts and in_full:
         console.print(f"\n{grade.name}: {len(right)} of {len(grade.parts)} parts are right", style="bold", markup=False)
-    for part in grade.parts:
-        if not part.is_right:
-            console.print(f"{part.name}: {part_words.sentence(part)}", markup=False)
-    if right and len(right) < len(grade.parts):
-        console.print(f"right: {', '.join(right)}", markup=False)
+        for part in wrong:
+            console.print(f"{part.name}: {part_words.sentence(part)}", markup=False, soft_wrap=True)
+        if right and wrong:
+            console.print(f"right: {', '.join(right)}", markup=False)
 
 
 def _print_class(grades: Sequence[Grade]) -> None:
     """What scores can be compared with, and which agents are worth a look together."""
     console = output.console()
-    if grades and grades[0].baseline:
-        scores = ", ".join(f"{name} {score:.2f}" for name, score in grades[0].baseline.items())
-        console.print(f"\nOn the same questions: {scores}", markup=False)
+    for count, baseline in dict.fromkeys((len(grade.judged), tuple(grade.baseline.items())) for grade in grades):
+        scores = ", ".join(f"{name} {score:.2f}" for name, score in baseline)
+        console.print(f"\nOn the same {count:,} questions: {scores}", markup=False)
     for names in dict.fromkeys(tuple(sorted((grade.name, *grade.similar))) for grade in grades if grade.similar):
         console.print(f"Look at these: {', '.join(names)} (equal but for names and layout)", markup=False)
 

@@ -49,7 +49,7 @@ class Call:
 class Part:
     """One function. `expected` is what the sandbox writes down if the function is right.
 
-    A part that is `required` is asked although no file of the agent mentions it, and is then reported as missing.
+    A part that is `required` is asked wherever another one is, and reported as missing if it is not there.
     """
 
     name: str
@@ -175,14 +175,20 @@ def names() -> list[str]:
 
 
 def of(interface: Interface, rules: Game, sources: Iterable[bytes], weighed: Iterable[str] = ()) -> list[Part]:
-    """The parts to ask of an agent: those that its files define, that its course requires or that a rubric weighs."""
+    """The parts to ask of an agent: those that its files define or that a rubric weighs.
+
+    Where there are any, those that the course requires are asked as well.
+    """
     if rules != game("tictactoe") or interface.board not in _BOARDS:
         return []
+    known, weighed = PARTS.get(interface.name, ()), set(weighed)
     text = b"\n".join(sources)
-    weighed = set(weighed)
+    defined = {part.name for part in known if re.search(rb"\bdef\s+" + _word(part) + rb"\b", text)}
+    asked = defined | (weighed & {part.name for part in known})
+    if asked:
+        asked |= {part.name for part in known if part.required}
+    return [part.of(interface) for part in known if part.name in asked]
 
-    def is_asked(part: Part) -> bool:
-        word = part.call.function.rpartition(".")[2].encode()
-        return part.required or part.name in weighed or re.search(rb"\bdef\s+" + word + rb"\b", text) is not None
 
-    return [part.of(interface) for part in PARTS.get(interface.name, ()) if is_asked(part)]
+def _word(part: Part) -> bytes:
+    return part.call.function.rpartition(".")[2].encode()

@@ -23,6 +23,8 @@ class Step(NamedTuple):
 
 
 def headline(grade: Grade) -> str:
+    if not grade.is_graded:
+        return _("Not graded yet")
     wrong = sum(not part.is_right for part in grade.parts)
     if not wrong:
         return _headline_of_answers(grade)
@@ -47,6 +49,8 @@ def _headline_of_answers(grade: Grade) -> str:
 
 def lead(grade: Grade) -> str:
     """How many parts are right, which are not, and how often the answers are."""
+    if not grade.is_graded:
+        return _("The grader could not ask this agent: {reason}.").format(reason=grade.candidate.problem)
     right = [part for part in grade.parts if part.is_right]
     wrong = list(dict.fromkeys(part_words.heading(part) for part in grade.parts if not part.is_right))
     said = []

@@ -33,11 +33,13 @@ def write(grades: Sequence[Grade], most: int, limits: Limits) -> str:
 
 def _overview(grades: Sequence[Grade]) -> str:
     passed = sum(grade.passed for grade in grades)
+    missing = sum(not grade.is_graded for grade in grades)
+    lead = f"{passed:,} of {len(grades):,} pass." + (f" {missing:,} not graded." if missing else "")
     header = "".join(f'<th class="n wide">{escape(name)}</th>' for name in ("best", "result lost", "no move"))
     rows = "".join(_row(at, grade) for at, grade in enumerate(grades))
     return (
         f'<section class="doc"><header><div>{page.NAME}<h1>{len(grades):,} agents</h1>'
-        f'<p class="lead">{passed:,} of {len(grades):,} pass.</p></div></header>'
+        f'<p class="lead">{lead}</p></div></header>'
         f'<div class="summary">{"".join(ClassPicture(grades).halves())}</div>{_similar(grades)}'
         f'<table class="all"><tr><th>agent</th><th class="n">score</th>{header}</tr>{rows}</table></section>'
     )
@@ -60,8 +62,7 @@ def _row(at: int, grade: Grade) -> str:
     none = sum(grade.verdicts[one] for one in (Verdict.ILLEGAL, Verdict.FINISHED, Verdict.NO_ANSWER))
     cells = "".join(f'<td class="n wide">{count:,}</td>' for count in (grade.verdicts[Verdict.OPTIMAL], lost, none))
     link = f'<a href="#agent-{at}">{escape(grade.name)}</a>'
-    score = page.score(grade.score) if grade.is_graded else "–"
-    return f'<tr><td>{link}</td><td class="n"><b>{score}</b></td>{cells}</tr>'
+    return f'<tr><td>{link}</td><td class="n"><b>{page.score(grade)}</b></td>{cells}</tr>'
 
 
 def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
@@ -71,12 +72,16 @@ def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
     heading = "The worst mistakes" if more else "The mistakes"
     mistakes = f"<h2>{heading}</h2><div class='mist'>{''.join(map(_mistake, shown))}</div>" if shown else ""
     rest = f'<p class="foot">{more:,} more {"is" if more == 1 else "are"} not shown.</p>' if more and shown else ""
-    return (
+    header = (
         f'<section class="doc" id="agent-{at}"><header><div>{page.NAME}<h1>{escape(_headline(grade))}</h1>'
         f'<p class="lead">{escape(_lead(grade))}</p></div>'
-        f'<div class="score"><b>{page.score(grade.score)}</b><span>{kind}</span></div></header>'
-        f"{_meta(grade)}{_parts(grade)}<h2>Every answer, judged</h2>{_bar(grade)}{_table(grade)}{_baseline(grade)}"
-        f"{mistakes}{rest}{_protections(grade, limits)}"
+        f'<div class="score"><b>{page.score(grade)}</b><span>{kind}</span></div></header>'
+    )
+    if not grade.is_graded:
+        return f"{header}</section>"
+    return (
+        f"{header}{_meta(grade)}{_parts(grade)}<h2>Every answer, judged</h2>{_bar(grade)}{_table(grade)}"
+        f"{_baseline(grade)}{mistakes}{rest}{_protections(grade, limits)}"
         '<p class="foot">Values are exact and come from the solver. Narrow parts of the bar are drawn wider so that '
         "they can be seen; the table has the true numbers.</p></section>"
     )

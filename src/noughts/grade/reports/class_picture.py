@@ -26,7 +26,8 @@ class ClassPicture:
     """Every agent of a class."""
 
     def __init__(self, grades: Sequence[Grade]) -> None:
-        self.grades = grades
+        self.not_graded = sum(not grade.is_graded for grade in grades)
+        self.grades = grades = [grade for grade in grades if grade.is_graded]
         self.bins = Counter(_BINS if grade.score == 100 else int(grade.score // (100 / _BINS)) for grade in grades)
         self.mistakes = common_mistakes(grades)
 
@@ -46,8 +47,8 @@ class ClassPicture:
     def _document(self, drawn: str, width: float, height: float, margin: float = 0) -> str:
         return svg.document(
             drawn,
-            box=(-margin, 0, width + 2 * margin, height),
-            size=(width + 2 * margin, height),
+            box=(-margin, -margin / 2, width + 2 * margin, height + margin),
+            size=(width + 2 * margin, height + margin),
             title=self.heading,
             description=self.description,
             cls="class",
@@ -66,7 +67,8 @@ class ClassPicture:
     def description(self) -> str:
         scores = ", ".join(f"{_bin_name(at)}: {self.bins[at]}" for at in range(_BINS + 1) if self.bins[at])
         mistakes = ", ".join(f"{name}: {count}" for name, count in self.mistakes)
-        return f"Scores. {scores}. Agents with a mistake. {mistakes or 'none'}."
+        said = {"Not graded": str(self.not_graded), "Scores": scores, "Agents with a mistake": mistakes}
+        return " ".join(f"{name}: {text or 'none'}." for name, text in said.items())
 
     def _scores(self) -> Iterator[str]:
         yield _heading(0, _("Scores"))
@@ -79,10 +81,13 @@ class ClassPicture:
                 yield svg.label("count", x + pitch / 2, floor - height - 6, 14, str(self.bins[at]), 600)
             yield _tick(at, x, pitch, floor + 18)
         yield svg.path("axis", f"M0 {svg.number(floor)}H{_HALF}", 1)
+        if self.not_graded:
+            text = ngettext("{count} not graded", "{count} not graded", self.not_graded).format(count=self.not_graded)
+            yield svg.label("factor", _HALF, 24, 13, text, None, "end")
         known = self.grades[0].baseline.get(baseline.RANDOM) if self.grades else None
         if known is not None:
             x = known / 100 * _BINS * pitch
-            yield svg.path("edge-cut", f"M{svg.number(x)} {svg.number(floor)}V{_TOP + 8}", 1.4)
+            yield svg.path("edge-best", f"M{svg.number(x)} {svg.number(floor)}v7", 1.6)
             text = _("random moves {score}").format(score=f"{known:.1f}")
             yield svg.label("factor", x, floor + 38, 12, text)
 

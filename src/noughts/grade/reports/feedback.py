@@ -48,7 +48,7 @@ def _header(grade: Grade) -> str:
     return (
         f"<header><div>{page.NAME}<h1>{escape(advice.headline(grade))}</h1>"
         f'<p class="lead">{escape(advice.lead(grade))}</p></div>'
-        f'<div class="score"><b>{page.score(grade.score)}</b><span>{most}</span></div></header>'
+        f'<div class="score"><b>{page.score(grade)}</b><span>{most}</span></div></header>'
     )
 
 

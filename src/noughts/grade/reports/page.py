@@ -8,6 +8,7 @@ from importlib import resources
 from ...explain import palette, value_labels
 from ...games import Value
 from ...language import current
+from ..grades import Grade
 
 NAME = (
     '<span class="name" role="img" aria-label="noughts">n<svg viewBox="0 0 100 100" aria-hidden="true">'
@@ -35,9 +36,11 @@ def write(title: str, body: str, *styles: str) -> str:
     return html.replace("{{body}}", body)  # last: agents say all sorts of things
 
 
-def score(points: float) -> str:
-    """To one decimal, rounded down: 100 means 100."""
-    return "100" if points == 100 else f"{int(points * 10) / 10:.1f}"
+def score(grade: Grade) -> str:
+    """To one decimal, rounded down: 100 means 100. A dash if there is none."""
+    if not grade.is_graded:
+        return "–"
+    return "100" if grade.score == 100 else f"{int(grade.score * 10) / 10:.1f}"
 
 
 def icon(paths: str) -> str:
