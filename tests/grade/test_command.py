@@ -213,14 +213,13 @@ DISASTERS = {
     "JUDGE = 'JUDGE'; 1/0": "ZeroDivisionError",
     "TURN = 'JUDGE'; print('hello')": "found 'hello', expected row column",
     "def play(board, sign): return 'x'": "found \"'x'\"",
-    "import nothing_of_the_kind\ndef play(board, sign): raise KeyError(nothing_of_the_kind)": "NameError",
     "def play(board, sign):\n    while True: pass": "no answer within 2 s",
 }
 NOT_GRADED = {
     "def play(": "SyntaxError",
     "": "no known interface: it has no functions",
     "1/0": "ZeroDivisionError",
-    "import nothing_of_the_kind": "needs a package that is not there: nothing_of_the_kind",
+    "import nothing\ndef play(board, sign): return nothing.play(board)": "needs a package that is not there: nothing",
     "def area(radius): return radius": "it has area(radius)",
     "x = '" + "(" * 10_000: "SyntaxError",
     "name = input('Who? ')": "waits for input when it is loaded",

@@ -41,6 +41,7 @@ ROLES = {
     "o-cells": "nine numbers, 1 where O is",
     "three": "the size of the board",
     "name": "a name",
+    "window": "a window that does nothing",
     "none": "None",
 }
 BOARDS = (

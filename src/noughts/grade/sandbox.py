@@ -126,8 +126,10 @@ def _in_sandbox(candidate: Candidate, limits: Limits) -> Iterator[Start]:
             arguments += ["--perms", "0555" if file.executable else "0444", "--file", str(held), f"/agent/{file.path}"]
         for path in candidate.shared:
             arguments += ["--ro-bind", path, f"/agent/{Path(path).name}"]
-        for path in candidate.packages:
-            arguments += ["--ro-bind", path, path]
+        for number, path in enumerate(candidate.packages):
+            for folder in _parents(f"/packages/{number}"):
+                arguments += ["--perms", "0755", "--dir", folder]
+            arguments += ["--ro-bind", path, f"/packages/{number}"]
         arguments += ["--remount-ro", "/", "--chdir", "/tmp"]
         as_root = os.getuid() == 0
         user = _FIRST_USER + _thread() if as_root else None
@@ -199,7 +201,7 @@ def _settings(
         "survey": candidate.interface is None,
         "definitions": candidate.definitions,
         "loading": limits.loading,
-        "packages": list(candidate.packages),
+        "packages": [f"/packages/{at}" if private else path for at, path in enumerate(candidate.packages)],
         "seconds": limits.seconds,
         "output": limits.output,
         "environment": {

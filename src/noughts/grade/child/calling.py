@@ -43,6 +43,8 @@ def spied(board: Any) -> Any:
 class Caller:
     """An agent that can be asked. `space` are the names of its file; `description` an interface as data."""
 
+    window: Callable[[], Any] = object  # what makes a stand-in for a window
+
     def __init__(self, space: dict[str, Any], description: Description, first: dict[str, Any] | None = None) -> None:
         self.description = description
         self._space = space
@@ -137,6 +139,7 @@ class Caller:
             "o-cells": lambda: [int(mark == 2) for mark in board],
             "three": lambda: question["columns"],
             "name": lambda: "agent",
+            "window": self.window,
             "none": lambda: None,
         }
         return values[role]()

@@ -40,6 +40,7 @@ def main() -> int:
     _silence()
     standins.Patience.left = sys.maxsize
     callers: dict[str, Any] = {}
+    calling.Caller.window = standins.Nothing
     settings["first"] = calling.simple(vars(module))
     for line in lines:
         question = json.loads(line)

@@ -15,6 +15,7 @@ from typing import Any
 
 import calling  # type: ignore[import-not-found]
 import loading  # type: ignore[import-not-found]
+import standins  # type: ignore[import-not-found]
 
 _MOST, _CLASSES = 60, 20
 _BOARD = re.compile(
@@ -134,7 +135,8 @@ def _class(name: str, kind: type) -> dict[str, Any] | None:
 
 
 def _attributes(kind: type, required: list[list[Any]]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    for arguments in (["X"] * len(required), [3] * len(required), [None] * len(required)):
+    for one in ("X", 3, None, standins.Nothing()):
+        arguments = [one] * len(required)
         with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
             inside = vars(kind(*arguments))
             boards = [{"name": name, **_form(value)} for name, value in inside.items() if _form(value)]
@@ -214,6 +216,7 @@ def _returned_boards(space: dict[str, Any], directory: str) -> list[dict[str, An
 def _local_boards(tree: ast.Module, space: dict[str, Any]) -> list[dict[str, Any]]:
     """Boards that functions make for themselves, such as `board = [" "] * 9`."""
     boards: list[dict[str, Any]] = []
+    shared = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and len(boards) < 10:
             target = node.targets[0]
@@ -225,7 +228,7 @@ def _local_boards(tree: ast.Module, space: dict[str, Any]) -> list[dict[str, Any
                 with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
                     form = _form(eval(compile(ast.Expression(node.value), "board", "eval"), dict(space)))
                     if form:
-                        boards.append({"name": name, "where": "local", **form})
+                        boards.append({"name": name, "where": "global" if name in shared else "local", **form})
     return boards
 
 

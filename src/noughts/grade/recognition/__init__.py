@@ -28,6 +28,7 @@ from .trials import Raw, Score, Session, Trial
 _SECONDS = 30.0  # for all trials of one agent
 _FIRST, _FEW = 2, 6  # positions that an interface is tried on before the others
 _FINALISTS = 10
+_FILES = 6  # of a submission, that may be the agent
 _MOST = 160  # proposals of one rank
 _MARGIN = 0.1  # by how much showing the board in another way must be better
 _NEARLY = 0.9
@@ -63,7 +64,7 @@ def recognise_all(
     candidates: Sequence[Candidate], game: Game, limits: Limits, *, jobs: int = 1, trust: bool = False
 ) -> list[Candidate]:
     """Every candidate with its interface, or with the reason why it is not graded."""
-    if all(one.interface is not None or one.problem is not None for one in candidates):
+    if all(map(_is_settled, candidates)):
         return list(candidates)
     sandbox.check(trust)
     trials.positions()
@@ -71,18 +72,41 @@ def recognise_all(
         return list(pool.map(lambda one: recognise(one, game, limits), candidates))
 
 
+def _is_settled(candidate: Candidate) -> bool:
+    """Whether there is nothing to find out: it is a program, it cannot be graded, or it was looked at before."""
+    return candidate.problem is not None or not candidate.mains or not candidate.is_function
+
+
 def recognise(candidate: Candidate, game: Game, limits: Limits) -> Candidate:
     """The first of its files that is an agent; otherwise the reason of the likeliest."""
-    if candidate.interface is not None or candidate.problem is not None:
+    if _is_settled(candidate):
         return candidate
+    look = _recognise_file if candidate.interface is None else _with_interface
     first: Candidate | None = None
-    for main in candidate.mains[:6]:
-        found = _recognise_file(replace(candidate, main=main), game, limits)
+    for main in candidate.mains[:_FILES]:
+        found = look(replace(candidate, main=main, mains=()), game, limits)
         if found.problem is None:
             return found
         first = first or found
     assert first is not None
     return first
+
+
+def _with_interface(candidate: Candidate, game: Game, limits: Limits) -> Candidate:
+    """A file whose interface was given: whether it has the function, loaded whole or its definitions only."""
+    interface = candidate.how
+    reasons: list[str] = []
+    for definitions in (False, True):
+        tried = replace(candidate, definitions=definitions)
+        loaded = _Loaded(tried, limits)
+        loaded.session.close()
+        if loaded.status == "answer" and loaded.survey.has(interface.function, interface.class_name):
+            why = f"{candidate.why}; only its definitions are loaded: {reasons[0]}" if definitions else candidate.why
+            return replace(tried, why=why)
+        if loaded.status == "answer":
+            return replace(candidate, problem=f"it has no {interface.call}; it has {loaded.survey.seen}")
+        reasons.append(loaded.reason)
+    return replace(candidate, problem=reasons[0])
 
 
 def _recognise_file(candidate: Candidate, game: Game, limits: Limits) -> Candidate:
@@ -137,6 +161,7 @@ class _Loaded:
         return self.brief
 
     def recognised(self, game: Game) -> Candidate:
+        """Its interface, or why it has none. Where only definitions are loaded, some answers must be legal."""
         if self.status != "answer":
             return replace(self.candidate, problem=self.reason)
         course = proposals.by_name(self.survey, game)
@@ -147,7 +172,7 @@ class _Loaded:
             problem = unsuitable or f"no known interface for {game.name}: it has {self.survey.seen}"
             return replace(self.candidate, problem=problem)
         found = _find(self.session, self.survey, course if unsuitable is None else None)
-        if found is not None:
+        if found is not None and (found.score.legal or not self.candidate.definitions):
             return replace(self.candidate, interface=found.interface, why=f"it has {found.seen}", trial=found.trial)
         return replace(self.candidate, problem=unsuitable or self._why_not())
 
@@ -261,7 +286,7 @@ def _own_mark(session: Session, interface: Interface) -> str:
         marks.add(mark)
         matched.append(mark == trial.side)
     if all(matched):
-        return "both"
+        return "" if "mark" in interface.arguments or "mark" in interface.make else "both"
     return "XO"[marks.pop()] if len(marks) == 1 else ""
 
 

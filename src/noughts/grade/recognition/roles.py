@@ -14,6 +14,7 @@ def _words(name: str) -> str:
 
 
 _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"^(root|master|window|win|parent|screen|app|canvas|surface|display)$", ("window",)),
     (r"^(alpha|a)$", ("alpha",)),
     (r"^(beta|b)$", ("beta", "board")),
     (r"depth|level|ply|plies|height|^d$|limit", ("depth", "empty")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,6 +62,14 @@ class Survey:
     protocol: tuple[str, ...] = ()
     numpy: bool = False
     imported: tuple[str, ...] = ()  # what comes from elsewhere
+
+    def has(self, functions: Sequence[str], class_name: str = "") -> bool:
+        """Whether there is one of these functions, or of these methods of a class."""
+        owners = [kind.methods for kind in self.classes if kind.name == class_name]
+        found = {one.name for methods in owners for one in methods}
+        if not class_name:
+            found = {one.name for one in self.functions} | set(self.imported)
+        return not found.isdisjoint(functions)
 
     @property
     def seen(self) -> str:

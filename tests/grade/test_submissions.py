@@ -1,0 +1,137 @@
+"""What people hand in, as learning platforms export it: everything is graded, or named with the reason why not."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from noughts.grade import submissions
+
+from . import agent_calls
+from .running import grade
+
+RIGHT = (agent_calls.FOLDER / "cs50_right.py").read_text(encoding="utf-8")
+LARGE = "cells = [" + "0, " * (8 << 19) + "]\n"  # 8 MB
+
+
+def zipped(files: dict[str, str | bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return data.getvalue()
+
+
+def notebook(*cells: str) -> str:
+    code = [{"cell_type": "code", "source": cell.splitlines(keepends=True)} for cell in cells]
+    return json.dumps({"cells": [{"cell_type": "markdown", "source": ["# Mine"]}, *code]})
+
+
+def helped(module: str) -> str:
+    """The same agent, which takes its winner from a module beside it."""
+    return RIGHT.replace("def winner(board):", "def own_winner(board):") + f"\n\nfrom {module} import winner\n"
+
+
+HELPER = RIGHT[RIGHT.index("def winner") : RIGHT.index("def terminal")]
+GRADED: dict[str, str | bytes] = {
+    "john.smith.py": RIGHT,
+    "abc.py": RIGHT + "# abc\n",
+    "json.py": RIGHT + "import json\n",
+    "my agent (2).py": RIGHT + "# 2\n",
+    "UPPER.PY": RIGHT + "# upper\n",
+    "Иван Петров.py": RIGHT + "# Иван\n",
+    "notebook.ipynb": notebook("%matplotlib inline\n!pip install numpy\nimport math\n", RIGHT),
+    "zipped.zip": zipped({"zipped/tictactoe.py": RIGHT, "zipped/README.md": "mine", "__MACOSX/x.py": "bad("}),
+    "Мария_123_assignsubmission_file_.zip": zipped({"tictactoe.py": helped("helper"), "helper.py": HELPER}),
+    "nested.zip": zipped({"a.zip": zipped({"agent.py": RIGHT})}),
+    "erin/src/main.py": helped("utils"),
+    "erin/src/utils.py": HELPER,
+    "frank/tictactoe.py": RIGHT,
+    "frank/runner.py": "import pygame\nimport tictactoe as ttt\nwhile True:\n    pygame.event.get()\n",
+    "grace_99_assignsubmission_file_/solution v2.py": RIGHT,
+    "with_helper.py": helped("beside"),
+    "beside.py": HELPER,
+    "slow_import.py": RIGHT + "import time\ntime.sleep(2)\n",
+}
+REASONS: dict[str, tuple[str | bytes, str]] = {
+    "essay.docx": (b"PK not really", "not a Python file, and not executable"),
+    "broken.py": ("def minimax(board:\n", "SyntaxError"),
+    "broken.zip": (b"this is no zip", "a zip that cannot be read"),
+    "empty.zip": (zipped({"notes.txt": "later"}), "no Python file or program in it"),
+    "needs.py": ("import tensorflow_of_our_own\nmodel = tensorflow_of_our_own.load()\n", "tensorflow_of_our_own"),
+    "asks.py": ("name = input('Your name? ')\nprint('Hello', name)\n", "waits for input when it is loaded"),
+    "window.py": ("import tkinter\nroot = tkinter.Tk()\nroot.mainloop()\n", "it plays in a window (tkinter)"),
+    "large.py": (LARGE, "more than"),
+    "connect4.py": ("def drop(board, column):\n    return column\n", "it has drop(board, column)"),
+    "loops.py": ("while True:\n    pass\n", "more than 2 s"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    inside = tmp_path / "submissions"
+    for name, text in {**GRADED, **{name: text for name, (text, _) in REASONS.items()}}.items():
+        path = inside / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+    (inside / "link.py").symlink_to("abc.py")
+    return inside
+
+
+def test_every_submission_is_graded_or_named_with_its_reason(tmp_path: Path, folder: Path) -> None:
+    done = grade(tmp_path, folder, "--sample", "40", "--load", "4", "--quick", timeout=300)
+    assert done.code == 3, done.err
+    graded = {agent["agent"]: agent["score"] for agent in done.agents if agent["graded"]}
+    names = dict.fromkeys(name.partition("/")[0] for name in GRADED)
+    assert graded == dict.fromkeys((name for name in names if name != "beside.py"), 100)
+    refused = {agent["agent"]: agent["reason"] for agent in done.agents if not agent["graded"]}
+    assert set(refused) == {*REASONS, "link.py"} and len(graded) + len(refused) >= 25
+    expected = {"link.py": "a symbolic link", **{name: reason for name, (_, reason) in REASONS.items()}}
+    for name, reason in expected.items():
+        assert reason.replace("2 s", "4 s") in refused[name], (name, refused[name])
+        assert f"{name}: not graded: " in done.out
+
+
+def test_the_dry_run_says_how_and_why(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "good.py").write_text(RIGHT)
+    (tmp_path / "in" / "other.py").write_text("def area(radius):\n    return 3 * radius\n")
+    done = grade(tmp_path, tmp_path / "in", "--check")
+    assert done.code == 3 and done.agents == []
+    assert "good.py: cs50" in done.out and "beside player, actions, result" in done.out and "trial " in done.out
+    assert "other.py: not graded: no known interface: it has area(radius)" in done.out
+    assert grade(tmp_path, tmp_path / "in" / "good.py", "--check").code == 0
+
+
+def test_a_zip_cannot_leave_its_folder_or_be_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "odd.zip"
+    path.write_bytes(zipped({"../up.py": RIGHT, "in/ok.py": RIGHT, "in/../../out.py": RIGHT}))
+    (one,) = submissions.at(path)
+    assert [file.path for file in one.files] == ["ok.py"]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bomb.py", b"0" * (64 << 20))
+    (one,) = submissions.at(path)
+    assert one.problem == "more than 8 MB" and one.files == ()
+
+
+def test_packages_can_be_provided(tmp_path: Path) -> None:
+    packages = tmp_path / "site"
+    packages.mkdir()
+    (packages / "rules_of_our_own.py").write_text(HELPER)
+    (tmp_path / "agent.py").write_text(helped("rules_of_our_own"))
+    done = grade(tmp_path, tmp_path / "agent.py", "--sample", "20", "--packages", packages)
+    assert done.agents[0]["score"] == 100 and done.agents[0]["note"] == ""
+
+
+@pytest.mark.parametrize("slow", ["import time\ntime.sleep(1)\n"])
+def test_loading_counts_once_and_not_against_each_answer(tmp_path: Path, slow: str) -> None:
+    (tmp_path / "agent.py").write_text(RIGHT + slow)
+    done = grade(
+        tmp_path, tmp_path / "agent.py", "--quick", "--time", "0.9", "--load", "5", "--total", "600", timeout=120
+    )
+    agent = done.agents[0]
+    assert (agent["score"], agent["verdicts"]["no-answer"]) == (100, 0)
