@@ -22,12 +22,12 @@ from ..errors import GameError, NotationError
 from ..executor import ExecutorLost
 from ..games import Game, Ranking, game as game_named
 from ..grade import (
+    autograder as autograders,
     candidates,
     driver,
     interfaces,
     positions,
     recognition,
-    reports,
     rubric as rubrics,
     sandbox,
     self_test as self_tests,
@@ -38,7 +38,9 @@ from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES
 from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
-from ..grade.reports import files, mistakes
+from ..grade.reports import files, mistakes, part_words
+from ..grade.reports.feedback import PAGE
+from ..grade.reports.outputs import Outputs, read_languages
 from ..grade.session import Grading, Task
 from ..grade.verdicts import Verdict
 from . import output
@@ -150,6 +152,29 @@ def _grade(
             "--gradescope", metavar="FILE", help="Write Gradescope's results.json; for several agents, a folder."
         ),
     ] = None,
+    feedback: Annotated[
+        Path | None, typer.Option("--feedback", metavar="DIR", help="Write a page for each student to a folder.")
+    ] = None,
+    speaks: Annotated[
+        str, typer.Option("--language", metavar="CODE", help="Language of the feedback: en, bg or mn.")
+    ] = "en",
+    languages: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="CSV file with the languages of single students: agent, language."),
+    ] = None,
+    page: Annotated[
+        str, typer.Option("--page", metavar="URL", help="Address of noughts web, for the links of the feedback.")
+    ] = PAGE,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Draw the scores and mistakes of the class (SVG).")
+    ] = None,
+    with_parts: Annotated[
+        bool, typer.Option("--parts/--no-parts", help="Check functions such as actions and winner, too.")
+    ] = True,
+    autograder: Annotated[
+        Path | None,
+        typer.Option("--autograder", metavar="FILE", help="Write an autograder for Gradescope (zip); grades nothing."),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
     journal: Annotated[
         Path | None,
@@ -172,13 +197,20 @@ def _grade(
     """
     if self_test:
         _self_test()
+    if autograder is not None:
+        files.check(autograder)
+        passed_on = {"--game": game, "--time": f"{time:g}", "--memory": memory}
+        options = [word for pair in passed_on.items() for word in pair] + ["--quick"] * quick
+        autograders.write(autograder, options, interface, rubric)
+        raise typer.Exit(0)
     if not agents:
         raise typer.BadParameter("which agents? Expected files, folders or globs.", param_hint="AGENT...")
     rules = game_named(game)
     limits = Limits(time, total, read_memory(memory), processes, give_up=give_up, loading=load)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
     weights = rubrics.read(rubric) if rubric else rubrics.Rubric()
-    task = Task(rules, questions, limits, weights, ranking, accept.value if accept is not None else None)
+    accepted = accept.value if accept is not None else None
+    task = Task(rules, questions, limits, weights, ranking, accepted, with_parts)
     entries = candidates.find(
         agents,
         interface=interface,
@@ -188,11 +220,10 @@ def _grade(
         with_noughts=with_noughts,
     )
     _check_interface(interface, rules)
-    for path in (json, csv, html, junit):
-        if path is not None:
-            files.check(path)
-    if gradescope is not None:
-        files.check(gradescope, folder=len(entries) > 1)
+    outputs = Outputs(
+        json, csv, html, junit, gradescope, feedback, picture, mistakes, page, speaks, read_languages(languages)
+    )
+    outputs.check(len(entries))
     entries = _recognised(entries, rules, limits, jobs, trust)
     if check:
         raise typer.Exit(_show_interfaces(entries))
@@ -209,7 +240,7 @@ def _grade(
             except ExecutorLost as error:
                 lost = str(error)
         grades = grading.grades()
-        _write(grades, limits, mistakes, json=json, csv=csv, html=html, junit=junit, gradescope=gradescope)
+        outputs.write(grades, limits)
         _print(grades)
         if stopped or lost:
             why = lost or "interrupted"
@@ -306,7 +337,7 @@ def _watching(
     grading: Grading, cluster_progress: Callable[[], ClusterProgress] | None
 ) -> Iterator[tuple[Callable[[driver.AgentProgress], object], Callable[[], object]]]:
     """A bar with an estimate at a terminal; the grade of each agent as soon as it is known."""
-    console, several = output.errors(), len(grading.driver.agents) > 1
+    console, several = output.errors(), len(grading.entries) > 1
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -316,14 +347,15 @@ def _watching(
     )
     with _Bar(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
         total = sum(len(agent.positions) for agent in grading.driver.agents)
-        task = bar.add_task(f"{len(grading.driver.agents)} agents" if several else "asking", total=total)
+        task = bar.add_task(f"{len(grading.entries)} agents" if several else "asking", total=total)
         announced: set[int] = set()
 
         def on_progress(agent: driver.AgentProgress) -> None:
             bar.update(task, completed=sum(one.answered for one in grading.driver.agents))
-            if several and agent.is_complete and id(agent) not in announced:
-                announced.add(id(agent))
-                console.print(_line(grading.grade(agent)), markup=False, soft_wrap=True)
+            entry = grading.entry_of(agent)
+            if several and entry.is_complete and id(entry) not in announced:
+                announced.add(id(entry))
+                console.print(_line(grading.grade(entry)), markup=False, soft_wrap=True)
 
         def on_tick() -> None:
             if cluster_progress is not None and console.is_terminal:
@@ -353,39 +385,11 @@ def _line(grade: Grade) -> str:
     return f"{grade.name}  {grade.score:.2f}  {counts}"
 
 
-def _write(
-    grades: Sequence[Grade],
-    limits: Limits,
-    most: int,
-    *,
-    json: Path | None,
-    csv: Path | None,
-    html: Path | None,
-    junit: Path | None,
-    gradescope: Path | None,
-) -> None:
-    if json is not None:
-        files.write(json, reports.as_json.write(grades, most))
-    if csv is not None:
-        files.write(csv, reports.as_csv.write(grades))
-    if html is not None:
-        files.write(html, reports.as_html.write(grades, most, limits))
-    if junit is not None:
-        files.write(junit, reports.as_junit.write(grades, most))
-    if gradescope is not None and len(grades) == 1:
-        files.write(gradescope, reports.as_gradescope.write(grades[0], most))
-    elif gradescope is not None:
-        gradescope.mkdir(exist_ok=True)
-        for grade in grades:
-            name = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in grade.name)
-            files.write(gradescope / f"{name}.json", reports.as_gradescope.write(grade, most))
-
-
 def _print(grades: Sequence[Grade]) -> None:
     console = output.console()
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("agent", no_wrap=True)
-    table.add_column("score", justify="right")
+    table.add_column("score", justify="right", no_wrap=True, min_width=6)
     verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
     for verdict in verdicts:
         table.add_column(str(verdict).replace("-", " "), justify="right")
@@ -402,22 +406,43 @@ def _print(grades: Sequence[Grade]) -> None:
             console.print(f"{grade.name}: {grade.candidate.note}", markup=False, soft_wrap=True)
         if not grade.is_complete:
             console.print(f"{grade.name}: {len(grade.judged):,} of {grade.expected:,} positions so far", markup=False)
-    if len(grades) <= _MANY:
-        for grade in graded:
+    for grade in graded:
+        _print_parts(grade, in_full=len(grades) <= _MANY)
+        if len(grades) <= _MANY:
             _print_mistakes(grade)
-            _print_baseline(grade)
     for gaps in dict.fromkeys((grade.confinement, grade.gaps) for grade in grades if grade.gaps):
         if sandbox.why_missing() is None:
             console.print(f"Confined by {gaps[0]}, which has gaps: {'; '.join(gaps[1])}.", markup=False, style="dim")
+    _print_class(graded)
     if any(not grade.protections.get("no-network", True) for grade in grades):
         reason = sandbox.why_missing() or "some of the workers have none"
         console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")
 
 
-def _print_baseline(grade: Grade) -> None:
-    if grade.judged:
-        scores = ", ".join(f"{name} {score:.2f}" for name, score in grade.baseline.items())
-        output.console().print(f"\nOn the same questions: {scores}.", markup=False)
+def _print_parts(grade: Grade, in_full: bool) -> None:
+    """A line for each named function that is not right; among many agents they share one."""
+    console = output.console()
+    right = [part.name for part in grade.parts if part.is_right]
+    wrong = [part for part in grade.parts if not part.is_right]
+    if wrong and not in_full:
+        names = ", ".join(part.name for part in wrong)
+        console.print(f"{grade.name}: not right: {names}", markup=False, soft_wrap=True)
+    elif grade.parts and in_full:
+        console.print(f"\n{grade.name}: {len(right)} of {len(grade.parts)} parts are right", style="bold", markup=False)
+        for part in wrong:
+            console.print(f"{part.name}: {part_words.sentence(part)}", markup=False, soft_wrap=True)
+        if right and wrong:
+            console.print(f"right: {', '.join(right)}", markup=False)
+
+
+def _print_class(grades: Sequence[Grade]) -> None:
+    """What scores can be compared with, and which agents are worth a look together."""
+    console = output.console()
+    for count, baseline in dict.fromkeys((len(grade.judged), tuple(grade.baseline.items())) for grade in grades):
+        scores = ", ".join(f"{name} {score:.2f}" for name, score in baseline)
+        console.print(f"\nOn the same {count:,} questions: {scores}", markup=False)
+    for names in dict.fromkeys(tuple(sorted((grade.name, *grade.similar))) for grade in grades if grade.similar):
+        console.print(f"Look at these: {', '.join(names)} (equal but for names and layout)", markup=False)
 
 
 def _print_mistakes(grade: Grade) -> None:

@@ -33,6 +33,7 @@ class Candidate:
     Without an interface it is not recognised yet: `mains` are the files to try. `definitions` means that only the
     definitions of its file are loaded. `why` says what it was recognised by, `trial` what it answered to one question.
     `hidden` are paths that it must not see although they may lie in a folder of the system.
+    `part` names one of its functions, if that is asked instead of the agent.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Candidate:
     why: str = ""
     trial: str = ""
     hidden: tuple[str, ...] = ()
+    part: str = ""
 
     @property
     def api(self) -> str:
@@ -74,6 +76,11 @@ class Candidate:
         return self.interface is None or self.interface.is_function
 
     @property
+    def function(self) -> str:
+        """The name of the function that is called; nothing for a program."""
+        return self.interface.function[0] if self.interface is not None and self.interface.is_function else ""
+
+    @property
     def is_graded(self) -> bool:
         return self.problem is None and self.interface is not None
 
@@ -85,7 +92,8 @@ class Candidate:
         parts: list[object] = [how, self.main, self.definitions, *self.command, *self.shared, *self.packages]
         for file in self.files:
             parts += [file.path, hashlib.sha256(file.data).hexdigest(), file.executable]
-        digest.update("\0".join(map(str, [*parts, self.with_noughts, self.problem])).encode("utf-8", "surrogateescape"))
+        parts += [self.with_noughts, self.problem, self.part]
+        digest.update("\0".join(map(str, parts)).encode("utf-8", "surrogateescape"))
         return digest.hexdigest()
 
     def as_data(self) -> dict[str, Any]:

@@ -30,7 +30,7 @@ _LONGEST = 200
 _FUNCTION_LINE = 16 << 10  # what a reply of a function may take
 _STARTS, _PAUSE = 5, 0.2
 _SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
-STATUSES = frozenset({"answer", "crash", "time", "memory", "output", "ended"})  # that a child may report
+STATUSES = frozenset({"answer", "crash", "time", "memory", "missing", "output", "ended"})  # that a child may report
 LOADED = -1  # the number of the first reply of a function, which says whether the agent could be loaded
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..games import Position, Value
-from . import baselines
 from .candidates import Candidate
 from .children import Reply
 from .exact import Exact
+from .part_grades import PartGrade
 from .positions import symmetry_class
 from .rubric import Rubric
 from .verdicts import SEVERITY, Judged, Verdict, judge
@@ -21,7 +21,8 @@ from .verdicts import SEVERITY, Judged, Verdict, judge
 class Grade:
     """Everything that a report says about one agent.
 
-    `expected` positions were to be asked; where `judged` are fewer, the run was interrupted.
+    `expected` positions were to be asked; where `judged` are fewer, the run was interrupted. `baseline` has the scores
+    of agents that know nothing, `similar` the names of agents that are equal but for names and layout.
     """
 
     candidate: Candidate
@@ -36,6 +37,9 @@ class Grade:
     exact: Exact
     confinement: str = ""
     gaps: tuple[str, ...] = ()
+    parts: tuple[PartGrade, ...] = ()
+    baseline: Mapping[str, float] = field(default_factory=dict)
+    similar: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -48,7 +52,7 @@ class Grade:
 
     @property
     def is_complete(self) -> bool:
-        return len(self.judged) == self.expected
+        return len(self.judged) == self.expected and all(part.asked == part.expected for part in self.parts)
 
     @cached_property
     def verdicts(self) -> dict[Verdict, int]:
@@ -56,9 +60,14 @@ class Grade:
         counts = Counter(one.verdict for one in self.judged)
         return {verdict: counts[verdict] for verdict in Verdict}
 
+    @property
+    def kept(self) -> int:
+        """Answers that keep the result."""
+        return sum(count for verdict, count in self.verdicts.items() if verdict.keeps_result)
+
     @cached_property
     def score(self) -> float:
-        return self.rubric.score(self.verdicts)
+        return self.rubric.score(self.verdicts, self.parts)
 
     @property
     def passed(self) -> bool:
@@ -67,11 +76,6 @@ class Grade:
     @property
     def is_optimal(self) -> bool:
         return self.is_complete and self.verdicts[Verdict.OPTIMAL] == len(self.judged) > 0
-
-    @cached_property
-    def baseline(self) -> dict[str, float]:
-        """What simple agents would score on the same questions."""
-        return baselines.scores([one.position for one in self.judged], self.rubric, self.exact)
 
     @cached_property
     def mistakes(self) -> list[Judged]:
@@ -110,6 +114,7 @@ def grade(
     protections: Mapping[str, bool],
     confinement: str = "",
     gaps: tuple[str, ...] = (),
+    parts: Iterable[PartGrade] = (),
 ) -> Grade:
     """Judges the replies, in the order of the positions; there may be fewer."""
     all_replies = list(replies)
@@ -129,6 +134,7 @@ def grade(
         exact,
         confinement,
         gaps,
+        tuple(parts),
     )
 
 

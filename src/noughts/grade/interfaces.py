@@ -103,6 +103,7 @@ class Interface:
     accept: str = "result"  # or distance: whether slow wins and fast losses count
     plays: str = "both"
     over: str = "unasked"
+    early_draws: bool = False  # whether a board on which nobody can win counts as finished; it is not asked then
 
     @property
     def is_function(self) -> bool:
@@ -232,7 +233,7 @@ def _value(name: str, field: str, value: object) -> Any:
         if value not in (0, 1) or isinstance(value, bool):
             raise InterfaceError(f"{name}: base is {value!r}; expected 0 or 1")
         return value
-    if field in ("imported", "digits"):
+    if field in ("imported", "digits", "early_draws"):
         if not isinstance(value, bool):
             raise InterfaceError(f"{name}: {field} is {value!r}; expected true or false")
         return value

@@ -177,7 +177,10 @@ def _ask_function(
                     sent = following.stop
                 raw = child.receive(number, limits.seconds)
                 now = time.monotonic()
-                yield of_function(raw, positions[number], candidate.how, now - started)
+                if candidate.part:
+                    yield Reply(raw["status"], printable(raw["out"]), now - started)
+                else:
+                    yield of_function(raw, positions[number], candidate.how, now - started)
                 number, started = number + 1, now
         except ChildEnded as end:
             yield replace(end.reply, seconds=time.monotonic() - started)

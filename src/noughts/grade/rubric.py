@@ -7,19 +7,25 @@ positions in which the result is kept. A rubric is a TOML file:
 
     [weights]
     slow-win = 0.5       # the others stay as they are
+
+    [parts]              # points for the named functions of an interface; without it, only the answers count
+    result = 10
+    minimax = 40         # the answers themselves, by their weights
 """
 
 from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from ..errors import NoughtsError
+from . import parts as all_parts
+from .part_grades import PartGrade
 from .verdicts import Verdict
 
 if sys.version_info >= (3, 11):
@@ -27,6 +33,8 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+MINIMAX = "minimax"  # stands for the answers themselves among the parts
+_MOST_POINTS = 1000
 WEIGHTS: Mapping[Verdict, float] = {verdict: 1.0 if verdict.keeps_result else 0.0 for verdict in Verdict}
 
 _LATE = (Verdict.SLOW_WIN, Verdict.FAST_LOSS)
@@ -38,18 +46,33 @@ class RubricError(NoughtsError, ValueError):
 
 @dataclass(frozen=True)
 class Rubric:
-    """The weight of each verdict, from 0 to 1, and the score that passes."""
+    """The weight of each verdict, from 0 to 1, the score that passes, and the points of the parts, if they count."""
 
     weights: Mapping[Verdict, float] = field(default_factory=lambda: WEIGHTS)
     passing: float = 100.0
+    points: Mapping[str, float] = field(default_factory=dict)
 
-    def score(self, counts: Mapping[Verdict, int]) -> float:
-        """From 0 to 100, to two decimals and rounded down: 100 is every weight in full."""
-        total = sum(counts.values())
+    def score(self, counts: Mapping[Verdict, int], parts: Iterable[PartGrade] = ()) -> float:
+        """From 0 to 100, to two decimals and rounded down: 100 is every weight in full.
+
+        Points for parts that the interface does not have are left out of the sum.
+        """
+        shares = {MINIMAX: self.share(counts), **{part.name: part.share for part in parts}}
+        points = {name: Fraction(str(self.points[name])) for name in shares if name in self.points}
+        total = sum(points.values())
         if not total:
-            return 0.0
-        exact = sum(Fraction(str(self.weights[verdict])) * count for verdict, count in counts.items())
-        return math.floor(exact * 10_000 / total) / 100
+            return _rounded(shares[MINIMAX])
+        return _rounded(sum((share * points.get(name, 0) for name, share in shares.items()), Fraction(0)) / total)
+
+    def answers_score(self, counts: Mapping[Verdict, int]) -> float:
+        """The score of the answers alone, whatever the points of the parts."""
+        return _rounded(self.share(counts))
+
+    def share(self, counts: Mapping[Verdict, int]) -> Fraction:
+        """The mean weight of the verdicts, exactly."""
+        total = sum(counts.values())
+        weighed = (Fraction(str(self.weights[verdict])) * count for verdict, count in counts.items())
+        return sum(weighed, Fraction(0)) / total if total else Fraction(0)
 
     def accepting(self, accept: str) -> Rubric:
         """With `distance`, slow wins and fast losses count nothing, unless a file gives them a weight."""
@@ -59,7 +82,11 @@ class Rubric:
 
     @property
     def is_usual(self) -> bool:
-        return dict(self.weights) == dict(WEIGHTS)
+        return dict(self.weights) == dict(WEIGHTS) and not self.points
+
+
+def _rounded(share: Fraction) -> float:
+    return math.floor(share * 10_000) / 100
 
 
 def read(path: Path) -> Rubric:
@@ -70,18 +97,28 @@ def read(path: Path) -> Rubric:
         raise RubricError(f"{path}: {error.strerror}") from None
     except (ValueError, RecursionError) as error:
         raise RubricError(f"{path}: not TOML: {error}") from None
-    unknown = set(data) - {"pass", "weights"}
+    unknown = set(data) - {"pass", "weights", "parts"}
     if unknown:
-        raise RubricError(f"{path}: found {', '.join(sorted(unknown))}; expected pass and [weights]")
+        raise RubricError(f"{path}: found {', '.join(sorted(unknown))}; expected pass, [weights] and [parts]")
     weights = dict(WEIGHTS)
-    table = data.get("weights", {})
-    if not isinstance(table, dict):
-        raise RubricError(f"{path}: weights is not a table; expected [weights]")
-    for name, weight in table.items():
-        if name not in {verdict.value for verdict in Verdict}:
-            raise RubricError(f"{path}: no verdict is called {name!r}; expected {', '.join(map(str, Verdict))}")
+    for name, weight in _table(path, data, "weights", "verdict", list(map(str, Verdict))).items():
         weights[Verdict(name)] = _number(path, name, weight, 1)
-    return Rubric(weights, _number(path, "pass", data.get("pass", 100), 100))
+    points = {
+        name: _number(path, name, point, _MOST_POINTS)
+        for name, point in _table(path, data, "parts", "part", all_parts.names()).items()
+    }
+    return Rubric(weights, _number(path, "pass", data.get("pass", 100), 100), points)
+
+
+def _table(path: Path, data: dict[str, Any], name: str, kind: str, known: list[str]) -> dict[str, Any]:
+    """A table of the rubric, with no name in it that means nothing."""
+    table = data.get(name, {})
+    if not isinstance(table, dict):
+        raise RubricError(f"{path}: {name} is not a table; expected [{name}]")
+    for key in table:
+        if key not in known:
+            raise RubricError(f"{path}: no {kind} is called {key!r}; expected {', '.join(known)}")
+    return table
 
 
 def _number(path: Path, name: str, value: object, most: float) -> float:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ..games import Game, Position, Ranking
-from . import candidates as agents
+from . import baseline, candidates as agents, part_grades, parts, similar
 from .candidates import Candidate
 from .driver import AgentProgress, Driver, GradingExecutor, GradingThreads
 from .exact import Exact
 from .grades import Grade, grade
 from .journal import Journal
 from .limits import Limits
+from .parts import Part
 from .positions import Selection
 from .rubric import Rubric
 
@@ -27,17 +29,27 @@ class Task:
     rubric: Rubric = field(default_factory=Rubric)
     ranking: Ranking | None = None
     accept: str | None = None
+    with_parts: bool = True
+
+    def parts(self, candidate: Candidate) -> list[Part]:
+        """The named functions of the agent that get marks of their own."""
+        if not self.with_parts or not candidate.is_graded:
+            return []
+        return parts.of(candidate.how, self.game, (file.data for file in candidate.files), self.rubric.points)
 
     def positions(self, candidate: Candidate) -> tuple[Position, ...]:
         """Those that are fair to ask: finished boards and either side, as the interface says."""
         if not candidate.is_graded:
             return ()
         interface, sides = candidate.how, self.game.sides
+        early = interface.early_draws
         asked = {"first": sides[:1], "second": sides[1:]}.get(interface.plays, sides)
         return tuple(
             position
             for position in self.selection.positions
-            if position.to_move in asked and (interface.answers_finished or position.outcome is None)
+            if position.to_move in asked
+            and (interface.answers_finished or position.outcome is None)
+            and not (early and position.outcome is None and position.is_dead())
         )
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
@@ -49,6 +61,22 @@ class Task:
         """With what counts as right: as was asked for, or as the interface says."""
         accept = self.accept or (candidate.interface.accept if candidate.interface is not None else "")
         return self.rubric.accepting(accept) if accept else self.rubric
+
+
+@dataclass(frozen=True)
+class Entry:
+    """How far an agent is, and each of its parts."""
+
+    agent: AgentProgress
+    parts: list[tuple[Part, AgentProgress]]
+
+    @property
+    def all(self) -> list[AgentProgress]:
+        return [self.agent, *(progress for _, progress in self.parts)]
+
+    @property
+    def is_complete(self) -> bool:
+        return all(progress.is_complete for progress in self.all)
 
 
 class Grading:
@@ -65,10 +93,19 @@ class Grading:
     ) -> None:
         candidates = [self._checked(candidate, task) for candidate in candidates]
         self.task = task
-        work = [(candidate, task.positions(candidate)) for candidate in candidates]
+        work: list[tuple[Candidate, Sequence[Position]]] = []
+        asked = [(candidate, task.parts(candidate)) for candidate in candidates]
+        for candidate, its_parts in asked:
+            work.append((candidate, task.positions(candidate)))
+            for part in its_parts:  # the marks are never exchanged for a part
+                both = candidate.how.with_changes(plays="both")
+                work.append((replace(candidate, interface=both, part=part.name), part.positions()))
         executor = executor or GradingThreads(1, trust=trust)
         self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
+        progress = iter(self.driver.agents)
+        self.entries = [Entry(next(progress), [(part, next(progress)) for part in its]) for _, its in asked]
         self._exact: dict[Ranking, Exact] = {}
+        self._baselines: dict[object, dict[str, float]] = {}
 
     @staticmethod
     def _checked(candidate: Candidate, task: Task) -> Candidate:
@@ -89,9 +126,35 @@ class Grading:
         self.driver.stop()
 
     def grades(self) -> list[Grade]:
-        return [self.grade(progress) for progress in self.driver.agents]
+        """The grades of all agents, with what takes the whole class to say."""
+        return [
+            replace(self.grade(entry), baseline=self._baseline(entry.agent), similar=self._similar.get(at, ()))
+            for at, entry in enumerate(self.entries)
+        ]
 
-    def grade(self, progress: AgentProgress) -> Grade:
+    def _baseline(self, progress: AgentProgress) -> dict[str, float]:
+        """The same for all agents that are asked the same."""
+        ranking, positions = self.task.ranking_for(progress.candidate), tuple(progress.positions)
+        rubric = self.task.rubric_for(progress.candidate)
+        key = ranking, positions, tuple(rubric.weights.items())
+        if key not in self._baselines and positions:
+            exact = self._exact.setdefault(ranking, Exact(ranking))
+            self._baselines[key] = baseline.scores(positions, rubric, exact)
+        return self._baselines.get(key, {})
+
+    @cached_property
+    def _similar(self) -> dict[int, tuple[str, ...]]:
+        """For the places of agents that are similar to others, the names of those."""
+        found = similar.groups([entry.agent.candidate for entry in self.entries])
+        names = [entry.agent.candidate.name for entry in self.entries]
+        return {at: tuple(names[other] for other in group if other != at) for group in found for at in group}
+
+    def entry_of(self, progress: AgentProgress) -> Entry:
+        """The agent that has come further, by itself or with one of its parts."""
+        return next(entry for entry in self.entries if any(one is progress for one in entry.all))
+
+    def grade(self, entry: Entry) -> Grade:
+        progress = entry.agent
         ranking = self.task.ranking_for(progress.candidate)
         return grade(
             progress.candidate,
@@ -104,4 +167,5 @@ class Grading:
             protections=progress.protections,
             confinement=", ".join(sorted(progress.confinements)),
             gaps=tuple(sorted(progress.gaps)),
+            parts=[part_grades.grade(part, one.positions, one.replies()) for part, one in entry.parts],
         )

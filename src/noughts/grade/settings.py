@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from . import parts
 from .candidates import Candidate
 from .limits import Limits
 from .watching import Writable
@@ -72,6 +73,7 @@ def agent_settings(
         "command": [_filled(word, str(folder / candidate.main)) for word in candidate.command],
         "main": candidate.main,
         "interface": candidate.interface.as_data() if candidate.interface is not None else None,
+        "part": parts.named(candidate.how, candidate.part).call.as_data() if candidate.part else None,
         "survey": candidate.interface is None,
         "definitions": candidate.definitions,
         "loading": limits.loading,

@@ -18,10 +18,11 @@ sys.path.insert(0, _HERE)
 import calling  # type: ignore[import-not-found]  # noqa: E402
 import confine  # type: ignore[import-not-found]  # noqa: E402
 import loading  # type: ignore[import-not-found]  # noqa: E402
+import parts  # type: ignore[import-not-found]  # noqa: E402
 import standins  # type: ignore[import-not-found]  # noqa: E402
 import survey  # type: ignore[import-not-found]  # noqa: E402
 
-_OURS = ("calling", "confine", "loading", "standins", "survey")
+_OURS = ("calling", "confine", "loading", "parts", "standins", "survey")
 
 
 def main() -> int:
@@ -70,6 +71,8 @@ def _load(settings: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         module = loading.load(path, source, definitions=settings["definitions"], seconds=settings["loading"])
         if settings["survey"]:
             facts["survey"] = survey.survey(module, source, directory)
+        if settings["part"]:
+            settings["part"]["ask"] = parts.asker(module, settings["part"])
         return module, {"status": "answer", "out": "", **facts, "standins": standins.used}
     except MemoryError:
         reply = {"status": "memory", "out": "the agent could not be loaded: it needs more memory than it may use"}
@@ -77,6 +80,8 @@ def _load(settings: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         reply = {"status": "time", "out": f"the agent could not be loaded: {error}"}
     except (standins.Prompt, standins.Window) as error:
         reply = {"status": "crash", "out": f"the agent could not be loaded: {error}"}
+    except parts.Missing as error:
+        reply = {"status": "missing", "out": str(error)}
     except BaseException as error:
         reply = {"status": "crash", "out": f"the agent could not be loaded: {calling.name_of(error)}"}
     return None, {**reply, **facts, "standins": standins.used}
@@ -88,6 +93,8 @@ def _answer(
     tried = question.get("interface")
     reply: tuple[str, dict[str, Any]]
     try:
+        if settings["part"]:
+            return "answer", {"out": settings["part"]["ask"](question)}
         key = json.dumps(tried) if tried else ""
         if key not in callers:
             callers.clear()

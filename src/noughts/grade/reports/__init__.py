@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from . import as_csv, as_gradescope, as_html, as_json, as_junit
+from . import as_csv, as_gradescope, as_html, as_json, as_junit, feedback
 
-__all__ = ["as_csv", "as_gradescope", "as_html", "as_json", "as_junit"]
+__all__ = ["as_csv", "as_gradescope", "as_html", "as_json", "as_junit", "feedback"]

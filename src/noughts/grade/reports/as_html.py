@@ -2,58 +2,59 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from html import escape
-from importlib import resources
 
-from ...explain import palette, value_labels
+from ...explain import value_labels
 from ...explain.board_picture import BoardPicture
 from ...explain.svg import number
 from ...explain.words import short_time
 from ...games import Move, Position, Result, Value
+from .. import baseline
 from ..grades import Grade
 from ..limits import Limits
 from ..self_test import described
 from ..verdicts import Verdict
+from . import page, parts_table
+from .class_picture import ClassPicture
 from .mistakes import Mistake, worst_mistakes
-from .presentation import PRESENTATIONS
+from .presentation import PRESENTATIONS, title
 
 _BAR, _NARROWEST = 920.0, 5.0
 _YES = '<path d="m4.5 10.5 3.5 3.5 7.5-8"/>'
 _NO = '<path d="M10 3.5 17.5 16.5h-15z"/><path d="M10 8.5v3.5M10 14.3v.01"/>'
-_NAME = (
-    '<span class="name" role="img" aria-label="noughts">n<svg viewBox="0 0 100 100" aria-hidden="true">'
-    '<circle class="o" cx="50" cy="50" r="40" fill="none" stroke-width="19"/></svg>ughts</span>'
-)
 
 
 def write(grades: Sequence[Grade], most: int, limits: Limits) -> str:
-    title = f"{grades[0].name} · noughts" if len(grades) == 1 else f"{len(grades)} agents · noughts"
+    heading = f"{grades[0].name} · noughts" if len(grades) == 1 else f"{len(grades)} agents · noughts"
     body = "" if len(grades) == 1 else _overview(grades)
     body += "\n".join(_agent(grade, most, limits, at) for at, grade in enumerate(grades))
-    parts = {
-        "body": body,
-        "title": escape(title),
-        "light": palette.tokens(palette.LIGHT),
-        "dark": palette.tokens(palette.DARK),
-        "sans": palette.SANS,
-        "serif": palette.SERIF,
-        "paint": palette.stylesheet(),
-        "style": _asset("page.css"),
-    }
-    # All at once: agents, and the names of their files, say all sorts of things.
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _asset("page.html"))
+    return page.write(heading, body, "parts.css")
 
 
 def _overview(grades: Sequence[Grade]) -> str:
     passed = sum(grade.passed for grade in grades)
+    missing = sum(not grade.is_graded for grade in grades)
+    lead = f"{passed:,} of {len(grades):,} pass." + (f" {missing:,} not graded." if missing else "")
     header = "".join(f'<th class="n wide">{escape(name)}</th>' for name in ("best", "result lost", "no move"))
     rows = "".join(_row(at, grade) for at, grade in enumerate(grades))
     return (
-        f'<section class="doc"><header><div>{_NAME}<h1>{len(grades):,} agents</h1>'
-        f'<p class="lead">{passed:,} of them pass.</p></div></header>'
+        f'<section class="doc"><header><div>{page.NAME}<h1>{len(grades):,} agents</h1>'
+        f'<p class="lead">{lead}</p></div></header>'
+        f'<div class="summary">{"".join(ClassPicture(grades).halves())}</div>{_similar(grades)}'
         f'<table class="all"><tr><th>agent</th><th class="n">score</th>{header}</tr>{rows}</table></section>'
+    )
+
+
+def _similar(grades: Sequence[Grade]) -> str:
+    """Groups of agents to look at, and how they were found."""
+    groups = dict.fromkeys(tuple(sorted((grade.name, *grade.similar))) for grade in grades if grade.similar)
+    if not groups:
+        return ""
+    items = "".join(f"<li>{escape(', '.join(names))}</li>" for names in groups)
+    return (
+        f'<h2>Look at these</h2><ul class="same">{items}</ul><p class="foot">They are equal once names, comments, '
+        "layout and the order of functions are left out. That alone does not say why.</p>"
     )
 
 
@@ -62,14 +63,7 @@ def _row(at: int, grade: Grade) -> str:
     none = sum(grade.verdicts[one] for one in (Verdict.ILLEGAL, Verdict.FINISHED, Verdict.NO_ANSWER))
     cells = "".join(f'<td class="n wide">{count:,}</td>' for count in (grade.verdicts[Verdict.OPTIMAL], lost, none))
     link = f'<a href="#agent-{at}">{escape(grade.name)}</a>'
-    return f'<tr><td>{link}</td><td class="n"><b>{_score(grade)}</b></td>{cells}</tr>'
-
-
-def _score(grade: Grade) -> str:
-    """To one decimal, rounded down: 100 means 100. A dash if there is none."""
-    if not grade.is_graded:
-        return "–"
-    return "100" if grade.score == 100 else f"{int(grade.score * 10) / 10:.1f}"
+    return f'<tr><td>{link}</td><td class="n"><b>{page.score(grade)}</b></td>{cells}</tr>'
 
 
 def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
@@ -79,12 +73,16 @@ def _agent(grade: Grade, most: int, limits: Limits, at: int) -> str:
     heading = "The worst mistakes" if more else "The mistakes"
     mistakes = f"<h2>{heading}</h2><div class='mist'>{''.join(map(_mistake, shown))}</div>" if shown else ""
     rest = f'<p class="foot">{more:,} more {"is" if more == 1 else "are"} not shown.</p>' if more and shown else ""
-    return (
-        f'<section class="doc" id="agent-{at}"><header><div>{_NAME}<h1>{escape(_headline(grade))}</h1>'
+    header = (
+        f'<section class="doc" id="agent-{at}"><header><div>{page.NAME}<h1>{escape(_headline(grade))}</h1>'
         f'<p class="lead">{escape(_lead(grade))}</p></div>'
-        f'<div class="score"><b>{_score(grade)}</b><span>{kind}</span></div></header>'
-        f"{_meta(grade)}<h2>Every answer, judged</h2>{_bar(grade)}{_table(grade)}{mistakes}{rest}"
-        f"{_protections(grade, limits)}"
+        f'<div class="score"><b>{page.score(grade)}</b><span>{kind}</span></div></header>'
+    )
+    if not grade.is_graded:
+        return f"{header}</section>"
+    return (
+        f"{header}{_meta(grade)}{_parts(grade)}<h2>Every answer, judged</h2>{_bar(grade)}{_table(grade)}"
+        f"{_baseline(grade)}{mistakes}{rest}{_protections(grade, limits)}"
         '<p class="foot">Values are exact and come from the solver. Narrow parts of the bar are drawn wider so that '
         "they can be seen; the table has the true numbers.</p></section>"
     )
@@ -146,10 +144,10 @@ def _bar(grade: Grade) -> str:
     parts, x = [], 0.0
     for verdict, count in counts:
         width = _NARROWEST if verdict in narrow else count / wide * left
-        title = f"<title>{escape(PRESENTATIONS[verdict].title)}: {count:,}</title>"
-        parts.append(f"<g>{title}{_filled(verdict, x, width, 34)}</g>")
+        tip = f"<title>{escape(title(verdict))}: {count:,}</title>"
+        parts.append(f"<g>{tip}{_filled(verdict, x, width, 34)}</g>")
         x += width + 2
-    named = ", ".join(f"{PRESENTATIONS[verdict].title} {count:,}" for verdict, count in counts)
+    named = ", ".join(f"{title(verdict)} {count:,}" for verdict, count in counts)
     return (
         f'<svg class="vbar" viewBox="0 0 {number(_BAR)} 34" preserveAspectRatio="none" role="img" '
         f'aria-label="{escape(named)}">{"".join(parts)}</svg>'
@@ -183,10 +181,23 @@ def _table(grade: Grade) -> str:
         words = PRESENTATIONS[verdict]
         key = f'<svg class="key" viewBox="0 0 16 16" aria-hidden="true">{_filled(verdict, 0, 16, 16)}</svg>'
         rows.append(
-            f'<tr><td>{key}</td><td>{words.title}<span class="muted">{words.about}</span></td>'
+            f'<tr><td>{key}</td><td>{title(verdict)}<span class="muted">{words.about}</span></td>'
             f'<td class="n">{count:,}</td><td class="p">{count / total * 100:.1f} %</td></tr>'
         )
     return f'<table class="vk">{"".join(rows)}</table>'
+
+
+def _parts(grade: Grade) -> str:
+    return f"<h2>The parts</h2>{parts_table.write(grade)}" if grade.parts else ""
+
+
+def _baseline(grade: Grade) -> str:
+    """What scores mean: those of agents that know nothing."""
+    if not grade.baseline:
+        return ""
+    names = {baseline.RANDOM: "random moves", baseline.FIRST_EMPTY: "the first free cell", baseline.NEVER: "always -1"}
+    scores = ", ".join(f"{names[name]} {score:.1f}" for name, score in grade.baseline.items())
+    return f'<p class="foot">For comparison, on the same questions: {scores}.</p>'
 
 
 def _mistake(one: Mistake) -> str:
@@ -245,7 +256,3 @@ def _protections(grade: Grade, limits: Limits) -> str:
     gaps = f"; it does not protect against this: {'; '.join(grade.gaps)}" if grade.gaps else ""
     confined = f"<p>Confined by {escape(grade.confinement + gaps)}.</p>" if grade.confinement else ""
     return f'<h2>Protections that were seen to hold</h2>{confined}<ul class="prot">{"".join(items)}</ul>'
-
-
-def _asset(name: str) -> str:
-    return resources.files(__package__).joinpath("assets", name).read_text(encoding="utf-8")

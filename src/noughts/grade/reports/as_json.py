@@ -9,6 +9,8 @@ from typing import Any
 from ...explain.report import value_json
 from ...games import Value
 from ..grades import Grade
+from ..part_grades import PartGrade
+from . import part_words
 from .mistakes import Mistake, worst_mistakes
 
 
@@ -38,7 +40,20 @@ def agent(grade: Grade, most: int) -> dict[str, Any]:
         "interface": grade.candidate.interface.words if grade.candidate.interface is not None else None,
         "recognised": grade.candidate.why,
         "note": grade.candidate.note,
-        "baseline": grade.baseline if grade.judged else None,
+        "parts": [_part(part) for part in grade.parts],
+        "baseline": dict(grade.baseline),
+        "similar": list(grade.similar),
+    }
+
+
+def _part(part: PartGrade) -> dict[str, Any]:
+    return {
+        "part": part.name,
+        "share": float(part.share),
+        "positions": part.expected,
+        "wrong": part.wrong,
+        "faults": {str(fault): count for fault, count in part.faults.items()},
+        "sentence": part_words.sentence(part),
     }
 
 

@@ -1,4 +1,4 @@
-"""JUnit XML: a suite for each agent, a test case for each number of marks on the board."""
+"""JUnit XML: a suite for each agent, a test case for each part and each number of marks on the board."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 from ..grades import Grade
 from ..verdicts import Verdict
+from . import part_words
 from .mistakes import by_marks, of
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -17,13 +18,21 @@ def write(grades: Iterable[Grade], most: int) -> str:
     root = ElementTree.Element("testsuites", name="noughts grade")
     for grade in grades:
         levels = by_marks(grade.judged)
-        suite = ElementTree.SubElement(root, "testsuite", name=_clean(grade.name), tests=str(len(levels)))
+        suite = ElementTree.SubElement(
+            root, "testsuite", name=_clean(grade.name), tests=str(len(levels) + len(grade.parts))
+        )
         suite.set("time", f"{grade.seconds:.3f}")
         if not grade.is_graded:
             case = ElementTree.SubElement(suite, "testcase", classname=_clean(grade.name), name="not graded")
             ElementTree.SubElement(case, "skipped", message=_clean(str(grade.candidate.problem)))
             suite.set("tests", "1")
         failures = errors = 0
+        for part in grade.parts:
+            case = ElementTree.SubElement(suite, "testcase", classname=_clean(grade.name), name=part.name)
+            if not part.is_right:
+                failures += 1
+                element = ElementTree.SubElement(case, "failure", type=str(part.fault or "not-asked"))
+                element.set("message", _clean(part_words.sentence(part)))
         for marks, level in levels.items():
             case = ElementTree.SubElement(
                 suite, "testcase", classname=_clean(grade.name), name=f"positions with {marks} marks"

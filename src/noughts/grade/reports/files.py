@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 
 from ...errors import FileError
 from ...files import write
 
-__all__ = ["ReportError", "check", "write"]
+__all__ = ["ReportError", "check", "unique_names", "write"]
+
+_LONGEST = 60  # letters, which take at most 240 bytes
 
 
 class ReportError(FileError):
@@ -29,3 +33,20 @@ def check(path: Path, folder: bool = False) -> None:
         raise ReportError(f"{path}: there is no folder {path.parent}")
     if not os.access(path.parent, os.W_OK):
         raise ReportError(f"{path}: cannot be written; the folder is read-only")
+
+
+def unique_names(names: Iterable[str]) -> list[str]:
+    """For each name one that a file can have and no other has, also where upper and lower case are the same."""
+    taken: set[str] = set()
+    made = []
+    for name in names:
+        plain = unicodedata.normalize("NFC", name)
+        stem = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in plain)
+        stem = stem.strip(".")[:_LONGEST] or "agent"
+        unique, count = stem, 1
+        while unique.casefold() in taken:
+            count += 1
+            unique = f"{stem}-{count}"
+        taken.add(unique.casefold())
+        made.append(unique)
+    return made

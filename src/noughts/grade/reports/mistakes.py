@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...games import Value
 from ..grades import Grade, best_of, reason
 from ..verdicts import Judged
-from .presentation import PRESENTATIONS
+from .presentation import title
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Mistake:
 
     @property
     def title(self) -> str:
-        return PRESENTATIONS[self.judged.verdict].title
+        return title(self.judged.verdict)
 
     @property
     def sentence(self) -> str:

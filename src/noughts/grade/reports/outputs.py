@@ -1,0 +1,88 @@
+"""The reports that a run writes: which, where to, and in whose language."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ...language import named, speaking
+from ..grades import Grade
+from ..limits import Limits
+from . import as_csv, as_gradescope, as_html, as_json, as_junit, feedback, files
+from .class_picture import ClassPicture
+from .feedback import PAGE
+from .files import ReportError
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """The files and folders to write; None for what is not asked for. `most` mistakes are shown of each agent.
+
+    Feedback is in `language`, for single agents in one of `languages`; its boards link to the page at `site`.
+    """
+
+    json: Path | None = None
+    csv: Path | None = None
+    html: Path | None = None
+    junit: Path | None = None
+    gradescope: Path | None = None
+    feedback: Path | None = None
+    picture: Path | None = None
+    most: int = 20
+    site: str = PAGE
+    language: str = "en"
+    languages: Mapping[str, str] = field(default_factory=dict)
+
+    def check(self, agents: int) -> None:
+        """Refuses at the start what could not be written in the end."""
+        named(self.language)
+        for path in (self.json, self.csv, self.html, self.junit, self.picture):
+            if path is not None:
+                files.check(path)
+        if self.gradescope is not None:
+            files.check(self.gradescope, folder=agents > 1)
+        if self.feedback is not None:
+            files.check(self.feedback, folder=True)
+
+    def write(self, grades: Sequence[Grade], limits: Limits) -> None:
+        if self.json is not None:
+            files.write(self.json, as_json.write(grades, self.most))
+        if self.csv is not None:
+            files.write(self.csv, as_csv.write(grades))
+        if self.html is not None:
+            files.write(self.html, as_html.write(grades, self.most, limits))
+        if self.junit is not None:
+            files.write(self.junit, as_junit.write(grades, self.most))
+        if self.picture is not None:
+            files.write(self.picture, ClassPicture(grades).svg())
+        if self.gradescope is not None and len(grades) == 1:
+            files.write(self.gradescope, as_gradescope.write(grades[0], self.most))
+        elif self.gradescope is not None:
+            _write_each(self.gradescope, grades, "json", lambda grade: as_gradescope.write(grade, self.most))
+        if self.feedback is not None:
+            _write_each(self.feedback, grades, "html", self._feedback)
+
+    def _feedback(self, grade: Grade) -> str:
+        with speaking(self.languages.get(grade.name, self.language)):
+            return feedback.write(grade, self.site)
+
+
+def _write_each(folder: Path, grades: Sequence[Grade], ending: str, made: Callable[[Grade], str]) -> None:
+    folder.mkdir(exist_ok=True)
+    for grade, name in zip(grades, files.unique_names(grade.name for grade in grades)):
+        files.write(folder / f"{name}.{ending}", made(grade))
+
+
+def read_languages(path: Path | None) -> dict[str, str]:
+    """The languages of single agents, from a CSV file with the columns `agent` and `language`."""
+    if path is None:
+        return {}
+    try:
+        rows = list(csv.DictReader(path.read_text(encoding="utf-8-sig").splitlines()))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise ReportError(f"{path}: cannot be read: {error}") from None
+    if rows and not {"agent", "language"} <= set(rows[0]):
+        raise ReportError(f"{path}: found the columns {', '.join(map(str, rows[0]))}; expected agent and language")
+    return {row["agent"]: named(row["language"] or "") for row in rows}
