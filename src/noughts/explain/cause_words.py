@@ -72,7 +72,7 @@ def _answers(cause: Cause, now: Position) -> str:
     for answer, to in sorted(replies.items(), key=lambda item: len(item[1])):
         listed = words.either(to) if answer != max(replies, key=lambda one: len(replies[one])) or len(to) < 3 else ""
         named = words.target_name(answer, game, cause.side)
-        text = _("{answer} to {moves}") if listed else _("{answer} to anything else") if parts else _("{answer}")
+        text = _("{answer} to {moves}") if listed else _("{answer} to anything else") if parts else "{answer}"
         parts.append(text.format(answer=named, moves=listed))
     return "; ".join(parts)
 
