@@ -12,7 +12,9 @@ from .. import language, solver
 from ..agents import Agent, Limited, Perfect, agent_named
 from ..engine import why_missing
 from ..errors import NoughtsError, SearchStopped
-from ..explain import words
+from ..explain import review_words, words
+from ..explain.best_play import BestPlay
+from ..explain.review import review
 from ..explain.words import claim
 from ..games import Game, Move, Position, game, position
 from ..games.notation import moves as move_notation
@@ -20,10 +22,12 @@ from ..games.notation.symbols import read_side
 from ..language import _, speaking
 from ..search import Solution, Source
 from . import output, proven
+from . import review as review_command
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
 _NODE_LIMIT = 200_000 if why_missing() else 20_000_000
 _FEW_CELLS = 12
+_REVIEW_NODES = 5_000 if why_missing() else 100_000  # for each position, after the game
 # 7 is top left, as on a number pad.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
 
@@ -90,6 +94,7 @@ def _run(
             begin = rules.start(person.choose_side(_("Who starts"), rules, first))
         terminal_game = _TerminalGame(person, begin, side, opponent, seed, certificate)
         if terminal_game.play():
+            terminal_game.tell_review()
             terminal_game.offer_replay()
     except EOFError:
         person.console.print("\n" + _("End of input; goodbye."))
@@ -191,13 +196,21 @@ class _TerminalGame:
         winner = self.now.outcome.winner
         drawn, own, other = _("A draw."), _("You win."), _("{side} wins.")
         if winner is None:
-            nobody_slipped = " " + _("Nobody slipped.") if isinstance(self.opponent, Perfect) else ""
-            self.console.print(f"[bold]{drawn}[/bold]{nobody_slipped}")
+            self.console.print(f"[bold]{drawn}[/bold]")
         elif self.opponent is not None and winner == self.side:
             self.console.print(f"[bold]{own}[/bold]")
         else:
             self.console.print(f"[bold]{other.format(side=words.side_name(winner))}[/bold]")
         return True
+
+    def tell_review(self) -> None:
+        """Where the game was decided, if that is found soon, and the command that says more."""
+        with output.errors().status(_("thinking"), spinner="dots"):
+            judged = review(self.positions[0], self.moves, self.side, play=BestPlay(node_limit=_REVIEW_NODES))
+        if judged.is_complete or judged.slips:
+            self.console.print(f"{review_words.headline(judged).rstrip('.')}.", markup=False)
+        command = review_command.command(self.positions[0], self.moves, self.side)
+        self.console.print(_("Review: {command}").format(command=command), style="dim", markup=False)
 
     def offer_replay(self) -> None:
         yes = self.person.ask(_("Replay the game?") + " [n]").lower()

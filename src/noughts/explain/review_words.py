@@ -71,8 +71,8 @@ def _not_judged(review: Review) -> str:
     if not unknown:
         return ""
     text = ngettext(
-        "Move {numbers} is not judged: what it is worth is not known, which does not mean drawn.",
-        "Moves {numbers} are not judged: what they are worth is not known, which does not mean drawn.",
+        "Move {numbers} is not judged: too little is known, which does not mean drawn.",
+        "Moves {numbers} are not judged: too little is known, which does not mean drawn.",
         len(unknown),
     )
     return text.format(numbers=_ranges([one.number for one in review.judged if one.verdict is None]))
@@ -95,7 +95,7 @@ def move_verdict(judged: Judged) -> str:
     if outcome is not None and outcome.winner == judged.side:
         return _("wins")
     if judged.verdict is None:
-        return _("not known")
+        return _("not known") if judged.result is None else words.verb(judged.result)
     if judged.verdict == "kept":
         return _("kept the result")
     if judged.verdict == "best" and judged.stake[1] is Result.LOSS:
@@ -133,9 +133,3 @@ def group_name(judged: Judged, moves: list[Move]) -> str:
     game, called = judged.before.game, alike.name(judged.before, moves) if len(moves) > 1 else ""
     places = " · ".join(words.target_name(move, game, judged.side) for move in sorted(moves))
     return f"{called}: {places}" if called else places
-
-
-def why(review: Review) -> str:
-    """The turning point: why the move was one, in a sentence that names the move."""
-    point = review.turning_point
-    return "" if point is None else point.reason.sentence
