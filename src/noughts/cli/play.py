@@ -94,7 +94,6 @@ def _run(
             begin = rules.start(person.choose_side(_("Who starts"), rules, first))
         terminal_game = _TerminalGame(person, begin, side, opponent, seed, certificate)
         if terminal_game.play():
-            terminal_game.tell_review()
             terminal_game.offer_replay()
     except EOFError:
         person.console.print("\n" + _("End of input; goodbye."))
@@ -196,21 +195,22 @@ class _TerminalGame:
         winner = self.now.outcome.winner
         drawn, own, other = _("A draw."), _("You win."), _("{side} wins.")
         if winner is None:
-            self.console.print(f"[bold]{drawn}[/bold]")
+            ended = drawn
         elif self.opponent is not None and winner == self.side:
-            self.console.print(f"[bold]{own}[/bold]")
+            ended = own
         else:
-            self.console.print(f"[bold]{other.format(side=words.side_name(winner))}[/bold]")
-        return True
-
-    def tell_review(self) -> None:
-        """Where the game was decided, if that is found soon, and the command that says more."""
-        with output.errors().status(_("thinking"), spinner="dots"):
-            judged = review(self.positions[0], self.moves, self.side, play=BestPlay(node_limit=_REVIEW_NODES))
-        if judged.is_complete or judged.slips:
-            self.console.print(f"{review_words.headline(judged).rstrip('.')}.", markup=False)
+            ended = other.format(side=words.side_name(winner))
+        self.console.print(f"[bold]{ended}[/bold]{self._where_decided()}")
         command = review_command.command(self.positions[0], self.moves, self.side)
         self.console.print(_("Review: {command}").format(command=command), style="dim", markup=False)
+        return True
+
+    def _where_decided(self) -> str:
+        """The headline of the review, if it is found soon."""
+        with output.errors().status(_("thinking"), spinner="dots"):
+            judged = review(self.positions[0], self.moves, self.side, play=BestPlay(node_limit=_REVIEW_NODES))
+        is_known = judged.is_complete or judged.slips
+        return f" {review_words.headline(judged).rstrip('.')}." if is_known else ""
 
     def offer_replay(self) -> None:
         yes = self.person.ask(_("Replay the game?") + " [n]").lower()
