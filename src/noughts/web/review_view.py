@@ -92,7 +92,12 @@ class ReviewView(PlayView):
 
     @property
     def is_unknown(self) -> bool:
-        return not self.review.is_complete
+        return bool(self.open_moves)
+
+    @property
+    def open_moves(self) -> int:
+        """How many moves of the game could not be judged; they may be at the next visit."""
+        return sum(judged.verdict is None for judged in self.review.judged)
 
     @cached_property
     def headline(self) -> str:
