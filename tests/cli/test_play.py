@@ -134,3 +134,9 @@ def test_a_language_we_do_not_have_is_an_error() -> None:
     done = noughts("play", "--language", "xx")
     assert done.returncode == 2
     assert done.stderr == "noughts: no language is called 'xx'; there are en, bg, mn\n"
+
+
+def test_the_end_says_where_the_game_was_decided_and_how_to_review_it() -> None:
+    shown = play("1", "n", options=("--side", "X", "--position", "XX_/OO_/___ X", "--level", "perfect"))
+    assert "O wins. You had a win until move 1.\n" in shown
+    assert "Review: noughts review tictactoe 3,1 2,3 --position 'XX_/OO_/___ X' --side X\n" in shown

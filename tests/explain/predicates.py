@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from oracle import Board, Node, Oracle, OracleMove, oracle
@@ -15,6 +16,7 @@ class Predicates:
         self.completions = cache(self._completions)
         self.is_fork = cache(self._is_fork)
         self.forks = cache(self._forks)
+        self._safe_games: dict[Node, set[tuple[int, int | None]]] = {}
 
     def _completions(self, board: Board, side: int) -> frozenset[OracleMove]:
         """Where the side could complete a line if it were its turn."""
@@ -76,3 +78,47 @@ class Predicates:
             return frozenset()
         still_there = frozenset().union(*(self.forks(*left) for left in following.values()))
         return self.forks(board, other) & still_there
+
+    def safe(self, node: Node) -> dict[OracleMove, Node]:
+        """The moves that do not lose at once, and what they lead to."""
+        board, side = node
+        following = self.judge.following(board, side)
+        if not self.judge.game.completing_wins:
+            return {move: after for move, after in following.items() if self.judge.ending(*after) != 1}
+        wins = {move: after for move, after in following.items() if self.judge.ending(*after) == -1}
+        return wins or {
+            move: after
+            for move, after in following.items()
+            if self.judge.ending(*after) is not None or not self.completions(*after)
+        }
+
+    def safe_games(self, node: Node) -> set[tuple[int, int | None]]:
+        """How many safe moves can follow, and who has won then: the side that could go on no longer has lost."""
+        if node not in self._safe_games:
+            board, side = node
+            following = self.safe(node)
+            ending = self.judge.ending(board, side)
+            if ending is not None:
+                found = {(0, None if ending == 0 else side if ending > 0 else 1 - side)}
+            elif not following:
+                found = {(0, 1 - side)}
+            else:
+                found = {(count + 1, who) for after in following.values() for count, who in self.safe_games(after)}
+            self._safe_games[node] = found
+        return self._safe_games[node]
+
+    def survives(self, node: Node, answer: Callable[[Board, int], set[int]]) -> bool:
+        """Whether the side whose opponent is to move never loses, if it answers each cell in one of those it is told,
+        whichever of them that is."""
+        for (cell, _), after in self.judge.following(*node).items():
+            ending = self.judge.ending(*after)
+            if ending is not None and ending < 0:
+                return False
+            if ending is None:
+                told = answer(after[0], cell)
+                for (at, _), then in self.judge.following(*after).items():
+                    ending = self.judge.ending(*then)
+                    is_lost = ending > 0 if ending is not None else not self.survives(then, answer)
+                    if at in told and is_lost:
+                        return False
+        return True

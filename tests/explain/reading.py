@@ -38,11 +38,35 @@ DONE = JOINT.join(
 PLAYED = rf"(?P<line>{MOVES})(?P<cut_short>, …)?" + optional(
     rf" (?P<ends>has to complete|completes) (?P<completed>{LINES})"
 )
+EITHER = rf"{TARGET}(?:, {TARGET})*(?: or {TARGET})?"
+PAIR = rf"{PLACE}–{PLACE}"
+ANSWER = rf"{TARGET}(?: to (?:anything else|{EITHER}))?"
+# What decides, after the moves that lead there; the groups are read again by `read_cause`.
+CAUSES = {
+    "THREATS": rf"makes (?P<threat_count>{COUNT}) threats at once, (?:at )?(?P<caused_threats>{TARGETS})",
+    "NOTHING_SAFE": r"(?:leaves \w+ nothing but to complete a line|whatever \w+ plays completes a line, and loses)",
+    "ANY_REPLY": r"whatever \w+ plays, \w+ can complete a line then",
+    "PLANS": rf"whatever \w+ plays, (?P<planned>{EITHER}) then "
+    "(?:leaves it nothing but to complete a line|makes two threats at once|leaves it no way to stop a line)",
+    "PARITY": r"(?P<counts>[\d, or]+) safe moves are left however it goes on, and then \w+ "
+    "(?:has to complete a line|can stop a line no longer)",
+    "PAIRS": rf"(?:\w+ has no line left to complete|every line that \w+ could complete has a pair "
+    rf"\((?P<pairs>{PAIR}(?:; {PAIR})*)\)(?:, and \w+ need not take both|: \w+ gets one of the two))",
+    "MIRROR": r"\w+ can answer every move with its mirror image, and so never has to complete a line",
+    "DRAWN_ANYHOW": "nobody ever has to complete a line, however it goes on"
+    "|no line can be forced: each can be stopped in time, however it goes on",
+    "ANSWERS": rf"\w+ has an answer to everything that wins \((?P<winning>{ANSWER}(?:; {ANSWER})*)\)",
+    "HOLDING_ANSWERS": rf"\w+ has an answer to everything that holds \((?P<holding>{ANSWER}(?:; {ANSWER})*)\)",
+}
+STEP = rf"(?:\w+ has only {TARGET}|(?:then )?{MOVE})"
+LED = rf"(?:(?P<led>{STEP}(?:, {STEP})*)(?:, and then | ))?"
+CAUSE = rf"{LED}(?:{'|'.join(rf'(?P<{way}>{text})' for way, text in CAUSES.items())})"
 SHOWN = "|".join(
     (
         "(?P<dead>no line can be completed any more)",
         r"whatever \w+ plays (?P<trap>completes a line, and loses)",
         r"whatever \w+ plays, \w+ (?P<squeeze>can complete a line then)",
+        f"(?P<cause>{CAUSE})",
         PLAYED,
     )
 )
@@ -82,6 +106,23 @@ class Claims:
 
     def lines(self, name: str) -> set[frozenset[int]]:
         return {read_line(text, self.game) for text in re.findall(LINE, self.parts[name] or "")}
+
+    @property
+    def way(self) -> str | None:
+        """The name of the kind of cause."""
+        return next((way for way in CAUSES if self.parts[way]), None) if self.parts["cause"] else None
+
+    def answers(
+        self, name: str, mark: int | None, replies: set[OracleMove], own: int | None
+    ) -> dict[OracleMove, OracleMove]:
+        """Which answer is named for each of the replies."""
+        found: dict[OracleMove, OracleMove] = {}
+        for part in (self.parts[name] or "").split("; "):
+            answer, _, to = part.partition(" to ")
+            ((cell, placed),) = read_moves(answer, self.game, own)
+            named = read_moves(to, self.game, mark) if to not in ("", "anything else") else replies - found.keys()
+            found |= dict.fromkeys(named, (cell, placed))
+        return found
 
 
 def read(sentence: str, game: Game) -> Claims:

@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 import pytest
-from oracle import Node, OracleMove, oracle
+from oracle import Board, Node, OracleMove, oracle
 from sampling import all_positions, as_node, as_oracle_value, as_position, some_positions, thinned
 from tiers import quick_for
 
@@ -16,6 +16,7 @@ from explain.predicates import Predicates
 from noughts import solver
 from noughts.explain import Kind, Reason, reason, reasons
 from noughts.explain.best_play import BestPlay
+from noughts.explain.causes import Cause
 from noughts.games import Game, Move, Position, Ranking, Result, Value, game, position
 from noughts.search import Status
 
@@ -81,6 +82,7 @@ class Check:
         self.stops()
         self.dead()
         self.line()
+        self.cause()
         self.sums()
         self.kind()
 
@@ -189,6 +191,13 @@ class Check:
             assert bool(self.claims["ends"]) == (ending != 0)
             assert self.claims.lines("completed") == {frozenset(made) for made in self.see.complete_lines(node[0])}
 
+    def cause(self) -> None:
+        """What decides is true, is all that the data says, and decides it: the value follows."""
+        cause, way = self.one.cause, self.claims.way
+        assert (None if cause is None else cause.way.name) == way
+        if cause is not None:
+            CauseCheck(self, cause).run()
+
     def sums(self) -> None:
         if not self.game.has_numbers or not self.goes_on:
             assert self.claims["sums"] is None
@@ -221,6 +230,122 @@ class Check:
             assert kind in (Kind.LOSES_NOW, Kind.LEAVES_WIN, Kind.LOSES)
         by_value = {Kind.WINS: Result.WIN, Kind.DRAWS: Result.DRAW, Kind.LOSES: Result.LOSS}
         assert by_value[kind] is value.result if kind in by_value else self.one.fact(kind) is not None
+
+
+class CauseCheck:
+    """What decides a move, as it is printed, against the oracle: whatever the opponent tries is tried."""
+
+    def __init__(self, check: Check, cause: Cause) -> None:
+        self.see, self.judge, self.claims, self.game = check.see, check.judge, check.claims, check.game
+        self.side = check.game.sides.index(cause.side)
+        self.cause_side, self.check, self.cause = cause.side, check, cause
+        self.own, self.theirs = check.only_mark(self.side), check.only_mark(1 - self.side)
+        self.node = check.after
+
+    def run(self) -> None:
+        self.led()
+        assert self.node[1] == 1 - self.side and self.judge.ending(*self.node) is None
+        wins = getattr(self, str(self.claims.way).lower())()
+        truth = self.judge.value(*self.node, "quickest")[0]
+        assert truth == -1 if wins else truth <= 0
+        said = self.check.one.value
+        assert said is not None
+        for_mover = said.result if self.side == self.check.side else -said.result
+        assert for_mover == (Result.WIN if wins else Result.DRAW)
+
+    def led(self) -> None:
+        """The moves that lead there: the opponent's are its only safe ones."""
+        said = re.findall(rf"(\w+ has only )?((?:\w+ )?{reading.TARGET})", self.claims["led"] or "")
+        assert len(said) == len(self.cause.played)
+        for (forced, text), move in zip(said, self.cause.played):
+            to_move = self.node[1]
+            mark = self.theirs if forced else None
+            assert reading.read_moves(text, self.game, mark) == [(move.cell, move.mark)]
+            assert bool(forced) == (to_move != self.side)
+            assert not forced or list(self.see.safe(self.node)) == [(move.cell, move.mark)]
+            self.node = self.judge.after(*self.node, (move.cell, move.mark))
+
+    def threats(self) -> bool:
+        threats = self.see.completions(self.node[0], self.side)
+        assert self.claims.moves("caused_threats", self.own) == threats == plain(self.cause.moves)
+        assert reading.COUNTS[str(self.claims["threat_count"]).lower()] == len({cell for cell, _ in threats})
+        assert self.see.every_reply_loses(self.node)
+        return True
+
+    def any_reply(self) -> bool:
+        assert self.see.every_reply_loses(self.node)
+        return True
+
+    def nothing_safe(self) -> bool:
+        assert not self.see.safe(self.node)
+        assert all(self.judge.ending(*after) == 1 for after in self.judge.following(*self.node).values())
+        return True
+
+    def plans(self) -> bool:
+        planned = self.claims.moves("planned", self.own)
+        assert planned == plain(self.cause.moves)
+        for reply, after in self.see.safe(self.node).items():
+            works = [move for move in planned & set(self.judge.placings(*after)) if self.leaves_nothing(after, move)]
+            assert works, reply
+        return True
+
+    def leaves_nothing(self, node: Node, move: OracleMove) -> bool:
+        after = self.judge.after(*node, move)
+        ending = self.judge.ending(*after)
+        if ending is not None:
+            return ending == -1
+        if self.game.is_positional and not self.see.safe(after):
+            assert len({cell for cell, _ in self.see.completions(after[0], self.side)}) >= 2
+        return not self.see.safe(after)
+
+    def parity(self) -> bool:
+        games = self.see.safe_games(self.node)
+        assert {who for _, who in games} == {self.side}
+        counts = {count for count, _ in games}
+        assert set(map(int, re.findall(r"\d+", str(self.claims["counts"])))) == counts == set(self.cause.left)
+        assert len({count % 2 for count in counts}) == 1
+        return True
+
+    def drawn_anyhow(self) -> bool:
+        assert {who for _, who in self.see.safe_games(self.node)} == {None}
+        return False
+
+    def pairs(self) -> bool:
+        partner: dict[int, int] = {}
+        for pair in filter(None, (self.claims["pairs"] or "").split("; ")):
+            one, other = (reading.read_cell(place, self.game) for place in pair.split("–"))
+            assert not {one, other} & partner.keys()
+            partner |= {one: other, other: one}
+        assert partner.items() >= dict(self.cause.pairs).items() and len(partner) == 2 * len(self.cause.pairs)
+
+        def answer(board: Board, cell: int) -> set[int]:
+            empty = {at for at, mark in enumerate(board) if not mark}
+            if partner.get(cell) in empty:
+                return {partner[cell]}
+            single = {at for at in empty if partner.get(at) not in empty}
+            return single or empty
+
+        assert self.see.survives(self.node, answer)
+        return False
+
+    def mirror(self) -> bool:
+        assert self.see.survives(self.node, lambda board, cell: {len(board) - 1 - cell})
+        return False
+
+    def answers(self) -> bool:
+        return self.every_answer("winning", -1)
+
+    def holding_answers(self) -> bool:
+        return self.every_answer("holding", 0)
+
+    def every_answer(self, group: str, at_most: int) -> bool:
+        following = self.see.safe(self.node)
+        said = self.claims.answers(group, self.theirs, set(following), self.own)
+        assert said == {tuple(reply): tuple(answer) for reply, answer in self.cause.answers}
+        assert said.keys() == following.keys()
+        for reply, answer in said.items():
+            assert self.judge.value(*self.judge.after(*following[reply], answer), "quickest")[0] <= at_most
+        return at_most < 0
 
 
 def check_all(name: str, asked: list[Position], ranking: Ranking = Ranking.QUICKEST) -> int:
@@ -317,21 +442,23 @@ def one_reason(name: str, board: str, move: str) -> Reason:
             "OO_/_X_/___ X",
             "1 3",
             Kind.BLOCKS,
-            "Stops O at 1,3, threatens 3,1, and draws: O 3,1, X 2,1, O 2,3, X 3,3, O 3,2.",
+            "Stops O at 1,3, threatens 3,1, and draws: every line that O could complete has a pair (2,1–3,1; 3,2–3,3): "
+            "X gets one of the two.",
         ),
         (
             "tictactoe",
             "X__/_O_/__X O",
             "1 2",
             Kind.STOPS_FORK,
-            "Stops the forks at 1,3 and 3,1, threatens 3,2, and draws: X 3,2, O 3,1, X 1,3, O 2,3, X 2,1.",
+            "Stops the forks at 1,3 and 3,1, threatens 3,2, and draws: no line can be forced: each can be stopped in "
+            "time, however it goes on.",
         ),
         (
             "tictactoe",
             "X__/_O_/__X O",
             "1 3",
             Kind.LOSES,
-            "Threatens 3,1 but loses in 4 plies: X 3,1, O 1,2, X 2,1 completes column 1.",
+            "Threatens 3,1 but loses in 4 plies: X 3,1 makes two threats at once, at 2,1 and 3,2.",
         ),
         ("tictactoe", "XOX/XOO/OX_ X", "3 3", Kind.ENDS_IN_DRAW, "Ends the game in a draw."),
         (
@@ -339,7 +466,7 @@ def one_reason(name: str, board: str, move: str) -> Reason:
             "XO_/OX_/_X_ O",
             "1 3",
             Kind.WINS,
-            "Wins in 4 plies: X 3,1, O 2,3, X 3,3 has to complete row 3 and the diagonal 1,1–3,3.",
+            "Wins in 4 plies: whatever X plays, 2,3 or 3,1 then leaves it nothing but to complete a line.",
         ),
         (
             "tictactoe+misere",
@@ -347,6 +474,34 @@ def one_reason(name: str, board: str, move: str) -> Reason:
             "2 3",
             Kind.TRAP,
             "Wins in 2 plies: whatever X plays completes a line, and loses.",
+        ),
+        (
+            "4,4,3",
+            "____/_X__/____/____ O",
+            "2 3",
+            Kind.LOSES,
+            "Loses in 4 plies: X 3,2 makes two threats at once, at 1,2 and 4,2.",
+        ),
+        (
+            "tictactoe",
+            "___/___/___ X",
+            "1 1",
+            Kind.DRAWS,
+            "Draws: X has an answer to everything that holds (1,3 to 2,2; 2,2 to anything else).",
+        ),
+        (
+            "5,5,4",
+            "_____/_XO__/__XO_/_O___/_____ X",
+            "3 2",
+            Kind.LOSES,
+            "Loses in 6 plies: O 4,4, and then whatever X plays, 2,4 or 4,3 then makes two threats at once.",
+        ),
+        (
+            "tictactoe+misere",
+            "___/___/___ X",
+            "2 2",
+            Kind.DRAWS,
+            "Draws: X can answer every move with its mirror image, and so never has to complete a line.",
         ),
         ("notakto", "XX_/___/___ first", "1 3", Kind.LOSES_NOW, "Loses now: completes row 1."),
         (

@@ -28,9 +28,16 @@ def test_it_prints_turn_value_best_moves_reasons_by_value_and_the_line() -> None
     assert "X to move. With best play the game is a draw.\nBest move: 1 3\n" in text
     groups = re.findall(r"^[▲=▼?] .*$", text, re.MULTILINE)
     assert groups == ["= Draws", "▼ Loses in 2 plies"]
-    assert "  1 3  Stops O at 1,3, threatens 3,1, and draws: O 3,1, X 2,1, O 2,3, X 3,3, O 3,2.\n" in text
+    assert "  1 3  Stops O at 1,3, threatens 3,1, and draws: every line that O could complete has a pair" in text
     assert text.count("Loses in 2 plies: O completes row 1 at 1,3.") == 5
     assert "\nBest play\n   1  X 1,3  stops 1,3; threatens 3,1\n   2  O 3,1  stops 3,1; " in text
+
+
+def test_moves_that_symmetry_makes_equal_are_explained_once_under_their_name() -> None:
+    text = printed("tictactoe", "___/_X_/___ O")
+    corners, edges = (line for line in text.splitlines() if " (the " in line)
+    assert corners.startswith("  1 1, 1 3, 3 1, 3 3 (the four corners): 1 1  Draws: ")
+    assert edges.startswith("  1 2, 2 1, 2 3, 3 2 (the four edges): 1 2  Loses in ")
 
 
 def test_one_move_is_explained_alone() -> None:
@@ -46,7 +53,7 @@ def test_json_has_the_keys_of_solve_and_the_reasons() -> None:
     assert list(data) == [*KEYS, "reasons"]
     assert len(data["reasons"]) == 5
     first, fork, *_ = data["reasons"]
-    assert list(first) == ["move", "kind", "result", "distance", "verdict", "sentence", "facts", "line"]
+    assert list(first) == ["move", "kind", "result", "distance", "verdict", "sentence", "facts", "cause", "line"]
     assert (first["kind"], first["move"]) == ("wins now", {"row": 3, "col": 3, "mark": "X"})
     assert fork["kind"] == "fork"
     assert [(move["row"], move["col"]) for move in fork["facts"][0]["moves"]] == [(3, 1), (3, 3)]

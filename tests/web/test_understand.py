@@ -36,6 +36,17 @@ def test_pointing_at_a_cell_marks_its_reason_and_draws_the_threats(visit: Open) 
     expect(page.locator('.why.on[data-cell="8"]')).to_have_count(1)
 
 
+def test_equal_moves_have_one_reason_and_a_name(visit: Open) -> None:
+    page = visit("/understand?from=___/_X_/___+O")
+    corners, edges = page.locator(".why").all()
+    assert corners.locator(".mv").inner_text() == "1,1 · 1,3 · 3,1 · 3,3"
+    assert corners.locator(".reason").inner_text().startswith("The four corners. 1,1: Draws: ")
+    assert edges.locator(".reason").inner_text().startswith("The four edges. 1,2: Loses in ")
+    for one in (0, 2, 6, 8):
+        cell(page, one).hover()
+        expect(page.locator(".why.on .mv")).to_have_text("1,1 · 1,3 · 3,1 · 3,3")
+
+
 def test_the_best_line_is_clicked_through(visit: Open) -> None:
     page = visit(PATH)
     solution = solve(position("tictactoe", FORK))
@@ -46,7 +57,7 @@ def test_the_best_line_is_clicked_through(visit: Open) -> None:
     assert shown(page) == now
     page.click(".line li:nth-child(2) a")
     wait_for_plies(page, 7)
-    assert headline(page) == "X wins"
+    assert headline(page) == "Nobody slipped."
     page.get_by_role("link", name="Back").click()
     wait_for_plies(page, 6)
 

@@ -9,7 +9,7 @@ import typer
 
 from .. import __version__
 from ..errors import NoughtsError
-from . import bench, explain, games, grade, judge, match, play, prove, race, solve, table, tree, web
+from . import bench, explain, games, grade, judge, match, play, prove, race, review, solve, table, tree, web
 
 app = typer.Typer(
     help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
@@ -24,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, judge, solve, explain, race, tree, grade, match, prove, table, games, web, bench):
+for command in (play, judge, review, solve, explain, race, tree, grade, match, prove, table, games, web, bench):
     command.register(app)
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..explain import report, steps as step_by_step, words
+from ..explain import alike, report, steps as step_by_step, words
 from ..explain.best_play import BestPlay
 from ..explain.board_picture import of_solution
 from ..explain.facts import Fact, Kind
@@ -137,13 +137,17 @@ def _print_reasons(console: Console, reasons_by_move: dict[Move, Reason]) -> Non
         console.print(Text(f"\n{sign} {group}", style=style))
         silent = [one for one in listed if value is None and not one.facts]
         width = max(len(move_notation.write_move(one.move, position)) for one in listed)
-        for one in listed:
-            if one not in silent:
-                named = f"{move_notation.write_move(one.move, position):<{width}}"
-                console.print(f"  {named}  {one.sentence}", markup=False)
+        by_move = {one.move: one for one in listed if one not in silent}
+        for moves in alike.groups(position, by_move):
+            named = f"{move_notation.write_move(moves[0], position):<{width}}"
+            if len(moves) > 1:  # the sentence is about the first of them
+                every = ", ".join(move_notation.write_move(move, position) for move in sorted(moves))
+                called = alike.name(position, moves)
+                named = f"{every}{f' ({called})' if called else ''}: {move_notation.write_move(moves[0], position)}"
+            console.print(f"  {named}  {by_move[moves[0]].sentence}", markup=False)
         if silent:
-            moves = ", ".join(move_notation.write_move(one.move, position) for one in silent)
-            console.print(f"  {moves}", markup=False)
+            unexplained = ", ".join(move_notation.write_move(one.move, position) for one in silent)
+            console.print(f"  {unexplained}", markup=False)
 
 
 def _print_line(console: Console, solution: Solution) -> None:

@@ -12,18 +12,21 @@ from .. import language, solver
 from ..agents import Agent, Limited, Perfect, agent_named
 from ..engine import why_missing
 from ..errors import NoughtsError, SearchStopped
-from ..explain import words
+from ..explain import review_words, words
+from ..explain.best_play import BestPlay
+from ..explain.review import review
 from ..explain.words import claim
 from ..games import Game, Move, Position, game, position
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import read_side
 from ..language import _, speaking
 from ..search import Solution, Source
-from . import output, proven
+from . import output, proven, review as review_command
 
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
 _NODE_LIMIT = 200_000 if why_missing() else 20_000_000
 _FEW_CELLS = 12
+_REVIEW_NODES = 5_000 if why_missing() else 100_000  # for each position, after the game
 # 7 is top left, as on a number pad.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
 
@@ -191,13 +194,22 @@ class _TerminalGame:
         winner = self.now.outcome.winner
         drawn, own, other = _("A draw."), _("You win."), _("{side} wins.")
         if winner is None:
-            nobody_slipped = " " + _("Nobody slipped.") if isinstance(self.opponent, Perfect) else ""
-            self.console.print(f"[bold]{drawn}[/bold]{nobody_slipped}")
+            ended = drawn
         elif self.opponent is not None and winner == self.side:
-            self.console.print(f"[bold]{own}[/bold]")
+            ended = own
         else:
-            self.console.print(f"[bold]{other.format(side=words.side_name(winner))}[/bold]")
+            ended = other.format(side=words.side_name(winner))
+        self.console.print(f"[bold]{ended}[/bold]{self._where_decided()}")
+        command = review_command.command(self.positions[0], self.moves, self.side)
+        self.console.print(_("Review: {command}").format(command=command), style="dim", markup=False)
         return True
+
+    def _where_decided(self) -> str:
+        """The headline of the review, if it is found soon."""
+        with output.errors().status(_("thinking"), spinner="dots"):
+            judged = review(self.positions[0], self.moves, self.side, play=BestPlay(node_limit=_REVIEW_NODES))
+        is_known = judged.is_complete or judged.slips
+        return f" {review_words.headline(judged).rstrip('.')}." if is_known else ""
 
     def offer_replay(self) -> None:
         yes = self.person.ask(_("Replay the game?") + " [n]").lower()

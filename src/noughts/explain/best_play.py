@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine import why_missing
@@ -29,11 +30,20 @@ class BestPlay:
         self._left_for_lines = self.node_limit
 
     def solve(
-        self, position: Position, progress: ProgressFunction | None = None, certificate: Path | None = None
+        self,
+        position: Position,
+        progress: ProgressFunction | None = None,
+        certificate: Path | None = None,
+        played: Sequence[Move] | None = None,
     ) -> Solution:
-        """The solution, as far as the node limit allows."""
+        """The solution, as far as the node limit allows; the moves `played` help to find the position in a proof."""
         return self._solver.solve(
-            position, self.ranking, node_limit=self.node_limit, progress=progress, certificate=certificate
+            position,
+            self.ranking,
+            node_limit=self.node_limit,
+            progress=progress,
+            certificate=certificate,
+            played=played,
         )
 
     def line(self, position: Position, value: Value) -> tuple[Move, ...] | None:

@@ -73,6 +73,7 @@ PAINT: dict[str, dict[str, str]] = {
     "dim": {"opacity": "0.3"},
     "winline": {"fill": "none", "stroke": "ink", "stroke-linecap": "round"},
     "order": {"fill": "ink-2"},
+    "order-ring": {"fill": "surface", "stroke": "ink-2"},
     "threat": {"fill": "none", "stroke": "ink-2", "stroke-linecap": "round"},
     "target": {"fill": "none", "stroke": "ink-2"},
     "aimed": {"fill": "ink-2"},

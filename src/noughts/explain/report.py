@@ -10,6 +10,7 @@ from typing import Any
 from ..games import Game, Move, Outcome, Result, Value
 from ..games.geometry import Line
 from ..search import Solution
+from .causes import Cause
 from .facts import Fact, Sum
 from .reasons import Reason
 
@@ -51,6 +52,7 @@ def reason_json(reason: Reason, with_facts: bool = False) -> dict[str, Any]:
     }
     if with_facts:
         data["facts"] = [_fact_json(fact, game) for fact in reason.facts]
+        data["cause"] = None if reason.cause is None else _cause_json(reason.cause, game)
     data["line"] = None if reason.line is None else moves_json(reason.line, game)
     if with_facts and game.has_numbers:
         data["sums"] = [_sum_json(one, game) for one in reason.sums]
@@ -60,6 +62,20 @@ def reason_json(reason: Reason, with_facts: bool = False) -> dict[str, Any]:
 def _fact_json(fact: Fact, game: Game) -> dict[str, Any]:
     lines = [line_json(line, game) for line in fact.lines]
     return {"kind": str(fact.kind), "moves": moves_json(fact.moves, game), "lines": lines}
+
+
+def _cause_json(cause: Cause, game: Game) -> dict[str, Any]:
+    return {
+        "way": str(cause.way),
+        "side": cause.side,
+        "played": moves_json(cause.played, game),
+        "moves": moves_json(cause.moves, game),
+        "pairs": [line_json(pair, game) for pair in cause.pairs],
+        "answers": [
+            {"to": move_json(reply, game), "answer": move_json(answer, game)} for reply, answer in cause.answers
+        ],
+        "left": list(cause.left),
+    }
 
 
 def _sum_json(one: Sum, game: Game) -> dict[str, Any]:

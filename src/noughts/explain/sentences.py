@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..games import Game, Move, Position, Ranking, Result, Value
+from ..games import Move, Position, Ranking, Result, Value
 from ..games.geometry import Line
 from ..language import _
-from . import words
+from . import cause_words, words
+from .causes import Cause
 from .facts import Fact, Kind, Sum
 
 _LONGEST_DRAW = 9  # plies of a drawn line that are worth reading; a win or a loss is shown to its end
@@ -19,8 +20,9 @@ def sentence(
     totals: tuple[Sum, ...],
     line: tuple[Move, ...] | None,
     ranking: Ranking,
+    cause: Cause | None = None,
 ) -> str:
-    """What the move does and what it leads to; in number games also the sums it makes."""
+    """What the move does and what decides it, or else the line of play; in number games also the sums it makes."""
     by_kind = {fact.kind: fact for fact in facts}
     after = position.play(move)
     if after.outcome is not None:
@@ -33,7 +35,7 @@ def sentence(
         unknown = _("{done}; what follows is not known yet")
         text = unknown.format(done=words.listed(done)) if done else words.not_known()
     else:
-        text = _joined(done, value, _result(after, value, by_kind, line, ranking))
+        text = _joined(done, value, _result(after, value, by_kind, line, ranking, cause))
     stop = "" if text.endswith("…") else "."
     return f"{words.capital(text)}{stop}{_sums(totals, position)}"
 
@@ -67,21 +69,16 @@ def _done(position: Position, by_kind: dict[Kind, Fact]) -> list[str]:
     if Kind.STOPS_FORK in by_kind:
         plans = by_kind[Kind.STOPS_FORK].moves
         says = _("stops the fork {at}") if len(plans) == 1 else _("stops the forks {at}")
-        done.append(says.format(at=_at(words.targets(plans, game, opponent), opponent, game)))
+        done.append(says.format(at=words.at(words.targets(plans, game, opponent), opponent, game)))
     if Kind.FORK in by_kind:
         threats = by_kind[Kind.FORK].moves
         count = words.number(len({threat.cell for threat in threats}))
         says = _("makes {count} threats at once, {at}") if done else _("{count} threats at once, {at}")
-        done.append(says.format(count=count, at=_at(words.targets(threats, game, mover), mover, game)))
+        done.append(says.format(count=count, at=words.at(words.targets(threats, game, mover), mover, game)))
     if Kind.THREATENS in by_kind:
         moves = words.targets(by_kind[Kind.THREATENS].moves, game, mover)
         done.append(_("threatens {moves}").format(moves=moves))
     return done
-
-
-def _at(moves: str, side: str, game: Game) -> str:
-    """Where the mark is named too, it brings its own `at`."""
-    return _("at {moves}").format(moves=moves) if len(game.marks_of[side]) == 1 else moves
 
 
 def _completions(after: Position, fact: Fact) -> str:
@@ -96,7 +93,12 @@ def _completions(after: Position, fact: Fact) -> str:
 
 
 def _result(
-    after: Position, value: Value, by_kind: dict[Kind, Fact], line: tuple[Move, ...] | None, ranking: Ranking
+    after: Position,
+    value: Value,
+    by_kind: dict[Kind, Fact],
+    line: tuple[Move, ...] | None,
+    ranking: Ranking,
+    cause: Cause | None,
 ) -> str:
     if Kind.DEAD in by_kind:
         return _("draws: no line can be completed any more")
@@ -110,6 +112,8 @@ def _result(
         return _("{how}: whatever {side} plays, {other} can complete a line then").format(
             how=how, side=replier, other=mover
         )
+    if cause is not None:
+        return f"{how}: {cause_words.says(cause, after)}"
     if line is None:
         return _("{how}; the line that shows it is not known yet").format(how=how)
     return f"{how}: {_play(after, line[1:], ranking)}"

@@ -103,6 +103,11 @@ def targets(moves: Sequence[Move], game: Game, side: str) -> str:
     return listed(target_name(move, game, side) for move in moves)
 
 
+def at(moves: str, side: str, game: Game) -> str:
+    """`at 3,1`; where the mark is named too, it brings its own `at`."""
+    return _("at {moves}").format(moves=moves) if len(game.marks_of[side]) == 1 else moves
+
+
 def line_name(line: Line, game: Game) -> str:
     return game.line_name(line)
 

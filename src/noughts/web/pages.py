@@ -24,6 +24,7 @@ from .analyst import Analyst, Latest
 from .opponents import reply
 from .page_state import PageState, read_moves, read_pasted, read_state
 from .play_view import PlayView
+from .review_view import ReviewView, has_review
 from .understand_view import UnderstandView
 
 STATIC = Path(__file__).with_name("static")
@@ -95,10 +96,15 @@ def _answer(request: Request, name: str, analyst: Analyst) -> Response:
             state = _done(query, name, analyst)
         except NoughtsError as error:
             return _wrong(request, name, error, query, analyst)
-        view = VIEWS[name](state, analyst)
+        view = _view(name, state, analyst)
         if ("do" in query or "paste" in query) and not _wants_part(request):
             return RedirectResponse(view.link(state), status_code=303)
         return _page(request, name, view)
+
+
+def _view(name: str, state: PageState, analyst: Analyst) -> PlayView:
+    """What is shown; understanding a game that is over is looking back on it."""
+    return ReviewView(state, analyst) if name == "understand" and has_review(state) else VIEWS[name](state, analyst)
 
 
 def _wants_part(request: Request) -> bool:
@@ -182,5 +188,5 @@ def _wrong(request: Request, name: str, error: NoughtsError, query: Mapping[str,
     lenient = ""
     if isinstance(error, UnreachablePosition):
         lenient = f"/{name}?{urlencode({**query, 'lenient': '1'})}"
-    view = VIEWS[name](state, analyst)
+    view = _view(name, state, analyst)
     return _page(request, name, view, status=400, error=str(error), pasted=query.get("paste", ""), lenient=lenient)

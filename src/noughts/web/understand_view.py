@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
+from ..explain import alike
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import Reason
 from ..explain.value_labels import code, short
@@ -25,7 +26,7 @@ _MOST_ALIKE = 6  # moves of one value that are explained before the rest is name
 
 @dataclass(frozen=True)
 class Why:
-    """A move and the reason for its value."""
+    """A move, or several that are equal, and the reason for its value."""
 
     move: str
     cell: int
@@ -34,6 +35,7 @@ class Why:
     sentence: str
     href: str
     line: list[tuple[str, str]]  # small boards and whose move each shows
+    cells: str = ""  # those of the moves that symmetry makes equal to this one, which are explained with it
 
 
 @dataclass(frozen=True)
@@ -136,20 +138,32 @@ class UnderstandView(PlayView):
             says = away.get(best.result, "")
         elif best is not None:
             says = _("best: {value}").format(value=spoken.value(best))
-        explained, others = reasons[:_MOST_ALIKE], reasons[_MOST_ALIKE:]
-        named = ", ".join(spoken.target_name(reason.move, self.now) for reason in others)
-        return Group(code(result), title, says, [self._why(reason) for reason in explained], named)
+        by_value: dict[Value | None, list[Move]] = {}
+        for reason in reasons:
+            by_value.setdefault(reason.value, []).append(reason.move)
+        equal = [moves for together in by_value.values() for moves in alike.groups(self.now, together)]
+        explained, others = equal[:_MOST_ALIKE], equal[_MOST_ALIKE:]
+        named = ", ".join(spoken.target_name(move, self.now) for moves in others for move in moves)
+        return Group(code(result), title, says, [self._why(moves) for moves in explained], named)
 
-    def _why(self, reason: Reason) -> Why:
+    def _why(self, moves: list[Move]) -> Why:
+        """Why the first of equal moves is as good as it is; where there are more, what they are called comes first."""
+        reason, cells = self.reasons[moves[0]], sorted({move.cell for move in moves})
         assert reason.value is not None
+        named, said = spoken.target_name(reason.move, self.now), reason.sentence
+        if len(moves) > 1:
+            called = alike.name(self.now, moves) or _("equal by symmetry")
+            said = f"{spoken.capital(called)}. {named}: {said}"
+            named = " · ".join(spoken.target_name(move, self.now) for move in sorted(moves))
         return Why(
-            spoken.target_name(reason.move, self.now),
+            named,
             reason.move.cell,
             code(reason.value.result),
             short(reason.value),
-            reason.sentence,
+            said,
             self._move_link(reason.move),
             self._boards(reason),
+            " ".join(map(str, cells)),
         )
 
     def _boards(self, reason: Reason) -> list[tuple[str, str]]:

@@ -81,7 +81,7 @@ function reasons(page) {
     for (const one of page.querySelectorAll(".why.on, .spot.shown")) one.classList.remove("on", "shown");
     drawing?.removeAttribute("visibility");
     if (cell === undefined) return;
-    for (const why of page.querySelectorAll(`.why[data-cell="${cell}"]`)) why.classList.add("on");
+    for (const why of page.querySelectorAll(`.why[data-cells~="${cell}"]`)) why.classList.add("on");
     const spot = board.querySelector(`.spot.open[data-cell="${cell}"]`);
     spot?.classList.add("shown");
     const aim = aims.content.querySelector(`[data-aim="${cell}"]`);

@@ -1,0 +1,112 @@
+"""What a cause says, as the part of a sentence that follows `wins in 5 plies:`."""
+
+from __future__ import annotations
+
+from ..games import Move, Position
+from ..language import _
+from . import words
+from .causes import Cause, Way
+
+
+def says(cause: Cause, after: Position) -> str:
+    """The cause in words, where `after` is the position after the move that it explains."""
+    game = after.game
+    played: list[str] = []
+    now, last = after, None
+    for move in cause.played:
+        last, forced = words.move_in_line(move, now), now.to_move != cause.side
+        text = _("{side} has only {move}") if forced else _("then {move}") if played else "{move}"
+        moved = words.target_name(move, game, now.to_move) if forced else last
+        played.append(text.format(side=words.side_name(now.to_move), move=moved))
+        now = now.play(move)
+    side, other = words.side_name(cause.side), words.side_name(game.opponent[cause.side])
+    if last is not None and cause.way in (Way.THREATS, Way.NOTHING_SAFE):
+        # The last move is what does it, so the sentence goes on from there.
+        return " ".join((", ".join(played), _act(cause, now, other)))
+    state = _state(cause, now, side, other)
+    return _("{moves}, and then {state}").format(moves=", ".join(played), state=state) if played else state
+
+
+def _act(cause: Cause, now: Position, other: str) -> str:
+    if cause.way is Way.THREATS:
+        count = words.number(len({threat.cell for threat in cause.moves}))
+        at = words.at(words.targets(cause.moves, now.game, cause.side), cause.side, now.game)
+        return _("makes {count} threats at once, {at}").format(count=count, at=at)
+    return _("leaves {side} nothing but to complete a line").format(side=other)
+
+
+def _state(cause: Cause, now: Position, side: str, other: str) -> str:
+    game = now.game
+    if cause.way is Way.ANY_REPLY:
+        return _("whatever {side} plays, {other} can complete a line then").format(side=other, other=side)
+    if cause.way is Way.NOTHING_SAFE:
+        return _("whatever {side} plays completes a line, and loses").format(side=other)
+    if cause.way is Way.PLANS:
+        return _plans(cause, now, other)
+    if cause.way is Way.PARITY:
+        return _parity(cause, now, other)
+    if cause.way is Way.PAIRS:
+        return _pairs(cause, now, side, other)
+    if cause.way is Way.MIRROR:
+        return _("{side} can answer every move with its mirror image, and so never has to complete a line").format(
+            side=side
+        )
+    if cause.way is Way.DRAWN_ANYHOW:
+        if game.misere:
+            return _("nobody ever has to complete a line, however it goes on")
+        return _("no line can be forced: each can be stopped in time, however it goes on")
+    if cause.way is Way.ANSWERS:
+        text = _("{side} has an answer to everything that wins ({answers})")
+    else:
+        text = _("{side} has an answer to everything that holds ({answers})")
+    return text.format(side=side, answers=_answers(cause, now))
+
+
+def _answers(cause: Cause, now: Position) -> str:
+    """`1,3 to 2,2; 2,2 to anything else`: what answers most replies comes last."""
+    game = now.game
+    replies: dict[Move, list[str]] = {}
+    for reply, answer in cause.answers:
+        replies.setdefault(answer, []).append(words.target_name(reply, game, now.to_move))
+    parts: list[str] = []
+    for answer, to in sorted(replies.items(), key=lambda item: len(item[1])):
+        listed = words.either(to) if answer != max(replies, key=lambda one: len(replies[one])) or len(to) < 3 else ""
+        named = words.target_name(answer, game, cause.side)
+        text = _("{answer} to {moves}") if listed else _("{answer} to anything else") if parts else "{answer}"
+        parts.append(text.format(answer=named, moves=listed))
+    return "; ".join(parts)
+
+
+def _plans(cause: Cause, now: Position, other: str) -> str:
+    game = now.game
+    moves = words.either(words.target_name(move, game, cause.side) for move in cause.moves)
+    if game.misere:
+        text = _("whatever {side} plays, {moves} then leaves it nothing but to complete a line")
+    elif game.is_positional:
+        text = _("whatever {side} plays, {moves} then makes two threats at once")
+    else:
+        text = _("whatever {side} plays, {moves} then leaves it no way to stop a line")
+    return text.format(side=other, moves=moves)
+
+
+def _parity(cause: Cause, now: Position, other: str) -> str:
+    counts = words.either(map(str, cause.left))
+    if now.game.misere:
+        text = _("{counts} safe moves are left however it goes on, and then {side} has to complete a line")
+    else:
+        text = _("{counts} safe moves are left however it goes on, and then {side} can stop a line no longer")
+    return text.format(counts=counts, side=other)
+
+
+def _pairs(cause: Cause, now: Position, side: str, other: str) -> str:
+    game = now.game
+    if game.misere:
+        if not cause.pairs:
+            return _("{side} has no line left to complete").format(side=side)
+        text = _("every line that {side} could complete has a pair ({pairs}), and {side} need not take both")
+    else:
+        if not cause.pairs:
+            return _("{side} has no line left to complete").format(side=other)
+        text = _("every line that {other} could complete has a pair ({pairs}): {side} gets one of the two")
+    pairs = "; ".join(f"{words.place_name(one, game)}–{words.place_name(two, game)}" for one, two in cause.pairs)
+    return text.format(side=side, other=other, pairs=pairs)
