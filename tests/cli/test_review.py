@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-
-from cli.test_commands import noughts
+from commands import noughts
 
 GAME = "1,1 2,2 3,3 1,3 3,1 2,1 3,2"
 
