@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -48,6 +49,10 @@ class _Frame(NamedTuple):
     def outward(self, cell: int) -> int:
         return self.cells.index(cell)
 
+    def back(self, move: Move) -> Move:
+        """A move of the proof in the game that is played."""
+        return Move(self.outward(move.cell), _OTHER[move.mark] if self.changed else move.mark)
+
     def side(self, side: str) -> str:
         return self.played.opponent[side] if self.changed else side
 
@@ -55,6 +60,11 @@ class _Frame(NamedTuple):
         """A position of the proof in the game that is played."""
         board = bytes(proved.board[cell] for cell in self.cells)
         return Position(self.played, board.translate(_SWAPPED) if self.changed else board, self.side(proved.to_move))
+
+    def proved(self, position: Position, game: Game) -> Position:
+        """A position of the game that is played in the one that is proved."""
+        board = bytes(position.board[self.outward(cell)] for cell in range(game.cells))
+        return Position(game, board.translate(_SWAPPED) if self.changed else board, self.side(position.to_move))
 
 
 _OTHER = {X: O, O: X}
@@ -109,13 +119,17 @@ class Strategy:
         """Whether the side has played by the strategy in these moves from its position."""
         return self._went(moves)[0]
 
+    def _play(self) -> _Play:
+        """A game that has not begun."""
+        return _Play(self._root, self._rules, self._proved.game, self._side, self.is_win, self._name)
+
     def _name(self, cell: int) -> str:
         return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
 
     def _went(self, moves: Sequence[Move]) -> tuple[bool, ProofMove | None]:
         """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
         now = self._proved
-        play = _Play(self._root, self._rules, now.game, self._side, self.is_win, self._name)
+        play = self._play()
         expected = self._begin(play, now) if self._moves_first else None
         for move in map(self._frame.inward, moves):
             if now.outcome is not None:
@@ -131,31 +145,37 @@ class Strategy:
 
     def moves_to(self, position: Position, tries: int = MOST_TRIES) -> list[Move] | None:
         """Moves that lead to the position while the strategy is followed; None if none were found in so many tries."""
-        begin = self.position
-        if position.game != begin.game:
+        if position.game != self.position.game:
             return None
-        placed = [cell for cell, mark in enumerate(position.board) if mark != begin.board[cell]]
-        if any(begin.board[cell] for cell in placed):
+        target, tried = self._frame.proved(position, self._proved.game), 0
+        placed = [cell for cell, mark in enumerate(target.board) if mark != self._proved.board[cell]]
+        if any(self._proved.board[cell] for cell in placed):
             return None
-        tried = 0
+        left: set[tuple[object, ...]] = set()  # where the position was not reached from, in whatever order one came
 
-        def search(moves: list[Move], now: Position) -> list[Move] | None:
+        def search(moves: list[Move], now: Position, play: _Play, expected: ProofMove | None) -> list[Move] | None:
             nonlocal tried
             tried += 1
-            if now == position:
+            if now == target:
                 return moves
-            if tried > tries or now.outcome is not None:
+            here = (now.board, *play.state)
+            if tried > tries or now.outcome is not None or here in left:
                 return None
+            left.add(here)
             (mark,) = now.game.marks_of[now.to_move]
-            answer = self.answer(moves) if now.to_move == self.side else None
-            for cell in placed if answer is None else [answer.cell]:
-                if now.board[cell] == 0 and position.board[cell] == mark:
-                    found = search([*moves, Move(cell, mark)], now.play(Move(cell, mark)))
+            is_own = now.to_move == self._side
+            for cell in placed if expected is None else [expected.cell]:
+                if now.board[cell] == 0 and target.board[cell] == mark:
+                    after, on = now.play(Move(cell, mark)), play.copy()
+                    replies = not is_own and after.outcome is None
+                    found = search([*moves, Move(cell, mark)], after, on, on.reply(after, cell) if replies else None)
                     if found is not None:
                         return found
             return None
 
-        return search([], begin)
+        play = self._play()
+        found = search([], self._proved, play, self._begin(play, self._proved) if self._moves_first else None)
+        return None if found is None else list(map(self._frame.back, found))
 
     def solution(self, position: Position, played: Sequence[Move] | None = None) -> Solution | None:
         """What the certificate says about a position that follows from its own, if it says anything.
@@ -256,6 +276,14 @@ class _Play:
         self.place, self.rules, self.game, self.side, self.is_win = root, rules, game, side, is_win
         self.name = name
         self.sequence: list[int] = []
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What decides, together with the board, everything that follows."""
+        return id(self.place.node), self.place.image, tuple(self.sequence)
+
+    def copy(self) -> _Play:
+        return copy(self)  # what it holds is replaced, never changed
 
     def reply(self, now: Position, last: int) -> ProofMove:
         mine, theirs = self._stones(now, self.side), self._stones(now, self.game.opponent[self.side])
