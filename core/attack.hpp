@@ -1,15 +1,12 @@
 // The first player wins the strong game, or the second: one side, the attacker, completes a line first, whatever the
 // other, the defender, does. In certificates this is a part of the kind `win`.
 //
-// Demands: no line is complete in the position, lines are of one length, and tables are shared only between searches of
-// the same game with the same options.
-// Promises: `proved` and true are said only if the attacker wins. Anything else means that no win was found with the
-// moves that were tried, and nothing follows from it.
+// Demands and promises: those of dfpn_prover.hpp, where the prover is the attacker; and lines are of one length.
 #pragma once
 
 #include <map>
 
-#include "root_walk.hpp"
+#include "dfpn_prover.hpp"
 #include "win_nodes.hpp"
 
 namespace noughts {
@@ -26,27 +23,10 @@ public:
 };
 
 template <int words>
-class Attack {
+class Attack : public DfpnProver<WinNodes<words>> {
 public:
-    // Several may share a table, each in a thread of its own.
     Attack(const Hypergraph<words>& graph, int length, ProofTable& table, const AttackOptions& options)
-        : graph_(graph), options_(options), table_(table), nodes_(graph, length, options), search_(nodes_, table) {}
-
-    Attack(const Attack&) = delete;
-    Attack& operator=(const Attack&) = delete;
-
-    // Whether it is proved, and which units are to be searched next.
-    ProofStatus walk(Cells attacker, Cells defender, bool attacker_moves, Frontier& frontier, Control& control) {
-        search_.watch(control);
-        RootWalk root_walk(nodes_, table_, search_, frontier);
-        return root_walk.walk(attacker, defender, attacker_moves, options_.root_plies);
-    }
-
-    // A unit: whether the attacker, who is to move, wins. It gives up after about `budget` nodes.
-    SearchResult search(Cells attacker, Cells defender, std::uint64_t budget, Control& control) {
-        search_.watch(control);
-        return search_.search(nodes_.state_of(attacker, defender), budget);
-    }
+        : Prover(table, options.root_plies, graph, length, options), graph_(graph) {}
 
     // Writes a proof that has been found; see HoldWriter for what happens where there is a gap.
     void extract(Cells attacker, Cells defender, bool attacker_moves, AttackSink& sink, std::uint64_t budget,
@@ -56,7 +36,7 @@ public:
         written_.clear();
         completed_ = 0;
         stands_ = true;
-        const State state = nodes_.state_of(attacker, defender);
+        const State state = this->state_of(attacker, defender);
         if (attacker_moves) {
             write_attack(state, sink);
         } else {
@@ -64,10 +44,9 @@ public:
         }
     }
 
-    std::uint64_t nodes() const { return search_.count(); }
-    void forget_nodes() { search_.reset_count(); }
-
 private:
+    using Prover = DfpnProver<WinNodes<words>>;
+    using Prover::nodes_, Prover::search_, Prover::table_;
     using State = typename WinNodes<words>::State;
 
     struct Written {
@@ -139,10 +118,6 @@ private:
     }
 
     const Hypergraph<words>& graph_;
-    AttackOptions options_;
-    ProofTable& table_;
-    WinNodes<words> nodes_;
-    Dfpn<WinNodes<words>> search_;
     std::uint64_t budget_ = 0;  // of one search while a proof is written
     std::map<std::uint64_t, Written> written_;
     std::uint64_t completed_ = 0;

@@ -36,7 +36,7 @@ struct Candidate {
 };
 using Candidates = std::vector<Candidate>;
 
-// assess()       what can be said about the score without looking at moves: cheap, asked at every node.
+// assess()       bounds on the score without looking at moves: cheap, called at every node.
 // generate()     the moves worth trying, and bounds at least as good. Moves that are left out are no better than
 //                one that is kept, or than `lower`; so the best of the kept ones and `lower` together is the score.
 // legal()        every legal move, whatever it is worth.
@@ -45,16 +45,16 @@ using Candidates = std::vector<Candidate>;
 // play()         demands a legal move that completes no line: such a move ends the game.
 // undo()         demands the move that was played last.
 template <class B>
-concept Board = std::copyable<B> && requires(B board, const B& seen, Candidates& moves, Move move) {
-    { seen.assess() } -> std::same_as<Bounds>;
-    { seen.generate(moves) } -> std::same_as<Bounds>;
-    { seen.legal(moves) } -> std::same_as<void>;
-    { seen.completes(move) } -> std::same_as<bool>;
-    { seen.key() } -> std::same_as<Key>;
-    { seen.filled() } -> std::same_as<int>;
-    { seen.empty() } -> std::same_as<int>;
-    { seen.side() } -> std::same_as<int>;
-    { seen.least_plies(0) } -> std::same_as<int>;
+concept Board = std::copyable<B> && requires(B board, const B& current, Candidates& moves, Move move) {
+    { current.assess() } -> std::same_as<Bounds>;
+    { current.generate(moves) } -> std::same_as<Bounds>;
+    { current.legal(moves) } -> std::same_as<void>;
+    { current.completes(move) } -> std::same_as<bool>;
+    { current.key() } -> std::same_as<Key>;
+    { current.filled() } -> std::same_as<int>;
+    { current.empty() } -> std::same_as<int>;
+    { current.side() } -> std::same_as<int>;
+    { current.least_plies(0) } -> std::same_as<int>;
     board.play(move);
     board.undo(move);
 };

@@ -91,8 +91,8 @@ public:
     void check() {
         require_claim();
         for (const Part& part : header_.parts) {
-            held_.clear();
-            seen_.clear();
+            hold_nodes_.clear();
+            strong_nodes_.clear();
             const Board board = start(part.side);
             const bool moves = part.side == header_.mover;
             switch (part.kind) {
@@ -115,7 +115,7 @@ private:
     enum : std::uint8_t { sequence_node = 0x11, attack_node = 0x12, defence_node = 0x21, same_defence_node = 0x22 };
     enum : std::uint8_t { end_mark = 0xFE, pass_mark = 0xFF };
 
-    struct Held {
+    struct HoldNode {
         Cells maker, breaker, zone;
     };
     struct Stones {
@@ -287,7 +287,7 @@ private:
             case reference_node: return reference(maker, breaker);
             default: body_.refuse(std::to_string(kind) + " is no kind of node");
         }
-        held_.push_back({maker, breaker, zone});
+        hold_nodes_.push_back({maker, breaker, zone});
         return zone;
     }
 
@@ -325,8 +325,8 @@ private:
 
     Cells reference(Cells maker, Cells breaker) {
         const std::uint64_t number = body_.number(), which = body_.number();
-        const std::vector<int>& symmetry = symmetry_of(number, held_.size(), which);
-        const Held& earlier = held_[number];
+        const std::vector<int>& symmetry = symmetry_of(number, hold_nodes_.size(), which);
+        const HoldNode& earlier = hold_nodes_[number];
         const Cells zone = image(earlier.zone, symmetry);
         if (zone & (maker | breaker)) body_.refuse("the zone of a reference is not empty here");
         std::vector<Cells> guarded;
@@ -374,13 +374,13 @@ private:
             if (!(board.theirs.wins & ~stone) && (taken | stone) != everything_)
                 body_.refuse("no answer to Maker's move " + std::to_string(std::countr_zero(stone)));
         }
-        seen_.push_back({board.mine.stones, board.theirs.stones});
+        strong_nodes_.push_back({board.mine.stones, board.theirs.stones});
     }
 
     void require_same(const Board& board) {
         const std::uint64_t number = body_.number(), which = body_.number();
-        const std::vector<int>& symmetry = symmetry_of(number, seen_.size(), which);
-        const Stones& earlier = seen_[number];
+        const std::vector<int>& symmetry = symmetry_of(number, strong_nodes_.size(), which);
+        const Stones& earlier = strong_nodes_[number];
         if (image(earlier.mine, symmetry) != board.mine.stones ||
             image(earlier.theirs, symmetry) != board.theirs.stones)
             body_.refuse("a reference to another position");
@@ -440,7 +440,7 @@ private:
             if (std::none_of(sequences.begin(), sequences.end(), [&](const auto& it) { return wins_by(it, after); }))
                 body_.refuse("no answer to the defender's move " + std::to_string(std::countr_zero(stone)));
         }
-        seen_.push_back({board.mine.stones, board.theirs.stones});
+        strong_nodes_.push_back({board.mine.stones, board.theirs.stones});
     }
 
     Board after_defence(Board board, Cells stone) const {
@@ -453,8 +453,8 @@ private:
     Cells everything_ = 0;
     std::vector<Cells> lines_;
     std::vector<std::vector<Cells>> through_;  // for each cell, the lines that contain it
-    std::vector<Held> held_;
-    std::vector<Stones> seen_;  // by a guard, or by a win
+    std::vector<HoldNode> hold_nodes_;
+    std::vector<Stones> strong_nodes_;  // of a guard or a win
     std::uint64_t nodes_ = 0;
 };
 

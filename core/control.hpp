@@ -1,4 +1,4 @@
-// How a long search is watched: limits, a stop flag, and a look outside now and then.
+// The control of a long search: limits, a stop flag, and a function that is polled.
 //
 // Demands: one thread calls `go_on`; the others read `stop`. Promises: `go_on` returns false when a limit is reached or
 // `poll` says so, and `reason` then says which.
@@ -39,7 +39,7 @@ public:
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
-    // What the watching thread does every now and then; false where the search must stop.
+    // Called by the watching thread now and then; false when the search must stop.
     bool go_on(std::uint64_t nodes) {
         if (nodes > node_limit) return end(Reason::nodes);
         const auto now = Clock::now();

@@ -60,7 +60,7 @@ public:
 
     bool is_over(std::uint64_t nodes) const { return nodes >= last_node_ || visits_ >= last_visit_; }
 
-    // Whether it is time to look outside: at every 1024th visit, which is some hundred times a second.
+    // Whether it is time to poll the control: at every 1024th visit, which is some hundred times a second.
     bool visit() { return (++visits_ & 1023) == 0; }
 
 private:
@@ -83,7 +83,7 @@ public:
     // Several may share a table, each in a thread of its own.
     Dfpn(Nodes& nodes, ProofTable& table) : nodes_(nodes), table_(table) {}
 
-    // Who is asked from now on whether the work goes on; must be called before anything else.
+    // The control that is polled from now on; must be called before anything else.
     void watch(Control& control) { control_ = &control; }
 
     // A unit: whether the prover, who is to move, succeeds. It gives up after about `budget` nodes.

@@ -9,7 +9,7 @@
 // and gives the unit up when it has cost all it may.
 //
 // Demands: stones of the two sides on different cells. Promises: units with different keys, at most as many as are
-// allowed, none of which has failed with the budget; `waiting` is said only if there is such a unit.
+// allowed, none of which has failed with the budget; `waiting` is returned only if there is such a unit.
 #pragma once
 
 #include <algorithm>
@@ -112,8 +112,10 @@ public:
         Split& operator=(const Split&) = delete;
 
     private:
+        // A part gets a quarter of the budget or a node slice, and all parts together four times as much as one long
+        // search would.
         static constexpr std::uint64_t most_for_a_part = 4;
-        static constexpr std::uint64_t splitting_costs = 4;  // so much more at most than one long search
+        static constexpr std::uint64_t splitting_costs = 4;
         Frontier& frontier_;
         std::uint64_t before_;
         bool is_unit_;

@@ -6,8 +6,8 @@
 // A depth-first search with a table, and no df-pn: the boards are small, and every move is tried.
 //
 // Demands: no line is complete in the position, lines are of one length, and tables are shared only between searches of
-// the same game. Promises: `proved` and true are said only if Breaker stops Maker. `failed` and false mean that he does
-// not, or that the budget did not suffice.
+// the same game. Promises: `proved` and true are returned only if Breaker stops Maker. `failed` and false mean that he
+// does not, or that the budget did not suffice.
 #pragma once
 
 #include <set>
@@ -42,7 +42,8 @@ public:
           pairing_(graph),
           threats_(graph, length),
           keys_(graph.group, graph.cells, graph.group.count(), key_bits) {
-        pairing_.effort = 20;  // both little: nodes are many and cheap
+        // Less than in the other provers: here nodes are many and cheap, and every move is tried anyway.
+        pairing_.effort = 20;
         threats_.effort = 60;
         board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
     }
@@ -157,6 +158,7 @@ private:
         std::array<std::uint32_t, max_cells> weight{};
         for (int side : {0, 1})
             for (int count = 0; count < length_; ++count) {
+                // A stone more makes a line worth four times as much. The limit keeps the sum of 512 lines in 32 bits.
                 const std::uint32_t worth = 1u << std::min(20, 2 * count);
                 state.lines_with(side, count).each([&](int line) {
                     for (Cells rest = graph_.lines[line] & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
@@ -186,7 +188,7 @@ private:
         const Key key = key_of(state, false);
         if (const auto entry = table_.find(key.value)) return entry->proved();
         if (nodes_ >= deadline_) throw OverBudget{};
-        if ((++nodes_ & 63) == 0 && !control_->go_on(nodes_)) throw Stopped{};
+        if ((++nodes_ & 63) == 0 && !control_->go_on(nodes_)) throw Stopped{};  // a node takes some microseconds
         bool holds = find_pairing(state);
         Sequence sequence;
         if (!holds && !threats_.find(state, 0, sequence)) {

@@ -31,7 +31,7 @@ public:
     StaticTests<words> tests;
 
     State state_of(Cells breaker, Cells maker) const { return game.state_of(maker, breaker); }
-    static std::pair<Cells, Cells> unit_stones(Cells breaker, Cells maker) { return {maker, breaker}; }
+    static std::pair<Cells, Cells> roles(Cells one, Cells other) { return {other, one}; }  // the proof is about Maker
     ProofKey key_of(const State& state, bool breaker_moves) { return game.key_of(state, breaker_moves); }
     static Cells empty(const State& state) { return state.empty; }
     State after_prover(const State& state, int cell) const { return game.after_breaker(state, cell); }

@@ -2,42 +2,22 @@
 // line of Breaker's own counts for nothing. In certificates this is a part of the kind `hold`. It implies the same in
 // the strong game, where Breaker's lines can only help him: see guard.hpp for what that game adds.
 //
-// Demands: no line is complete in the position, and tables are shared only between searches of the same game with the
-// same options.
-// Promises: `proved` and true are said only if Breaker has a strategy. Anything else means that none was found with the
-// moves that were tried, and nothing follows from it.
+// Demands and promises: those of dfpn_prover.hpp, where the prover is Breaker.
 #pragma once
 
+#include "dfpn_prover.hpp"
 #include "hold_nodes.hpp"
 #include "hold_writer.hpp"
-#include "root_walk.hpp"
 
 namespace noughts {
 
 template <int words>
-class MakerBreaker {
+class MakerBreaker : public DfpnProver<HoldNodes<words>> {
 public:
     using State = typename WeakGame<words>::State;
 
-    // Several may share a table, each in a thread of its own.
     MakerBreaker(const Hypergraph<words>& graph, ProofTable& table, const HoldOptions& options)
-        : graph_(graph), options_(options), table_(table), nodes_(graph, options), search_(nodes_, table) {}
-
-    MakerBreaker(const MakerBreaker&) = delete;
-    MakerBreaker& operator=(const MakerBreaker&) = delete;
-
-    // Whether it is proved, and which units are to be searched next.
-    ProofStatus walk(Cells maker, Cells breaker, bool breaker_moves, Frontier& frontier, Control& control) {
-        search_.watch(control);
-        RootWalk root_walk(nodes_, table_, search_, frontier);
-        return root_walk.walk(breaker, maker, breaker_moves, options_.root_plies);
-    }
-
-    // A unit: whether Breaker, who is to move, stops Maker. It gives up after about `budget` nodes.
-    SearchResult search(Cells maker, Cells breaker, std::uint64_t budget, Control& control) {
-        search_.watch(control);
-        return search_.search(nodes_.state_of(breaker, maker), budget);
-    }
+        : Prover(table, options.root_plies, graph, options), graph_(graph), with_zones_(options.zones) {}
 
     // Writes a proof that has been found. Where it needs a reply that nobody has looked for, it searches for about
     // `budget` nodes.
@@ -45,8 +25,8 @@ public:
                  Control& control) {
         search_.watch(control);
         budget_ = budget;
-        HoldWriter(*this, graph_, nodes_.game, nodes_.tests, options_.zones, sink)
-            .write(nodes_.state_of(breaker, maker), breaker_moves);
+        HoldWriter(*this, graph_, nodes_.game, nodes_.tests, with_zones_, sink)
+            .write(this->state_of(maker, breaker), breaker_moves);
     }
 
     // For the writer: a move that holds against the position, which the search has proved or can prove.
@@ -80,15 +60,12 @@ public:
     // For the writer: throws Stopped when the work is to end.
     void check() const { search_.check(); }
 
-    std::uint64_t nodes() const { return search_.count(); }
-    void forget_nodes() { search_.reset_count(); }
-
 private:
+    using Prover = DfpnProver<HoldNodes<words>>;
+    using Prover::nodes_, Prover::search_, Prover::table_;
+
     const Hypergraph<words>& graph_;
-    HoldOptions options_;
-    ProofTable& table_;
-    HoldNodes<words> nodes_;
-    Dfpn<HoldNodes<words>> search_;
+    bool with_zones_;
     std::uint64_t budget_ = 0;  // of one search while a proof is written
 };
 

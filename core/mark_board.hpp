@@ -131,20 +131,20 @@ private:
     };
 
     Prospect prospect(int cell, int mine) const {
-        Prospect seen;
+        Prospect outlook;
         const int two_left = rules_->length - 2;
         for (auto line : rules_->lines_through[cell]) {
             const int own = counts_[line][mine], other = counts_[line][mine ^ 1];
             if (other == 0) {
-                seen.order += weight(own);
-                if (own == two_left) seen.mine |= rules_->lines[line] & empty_ & ~bit(cell);
+                outlook.order += weight(own);
+                if (own == two_left) outlook.mine |= rules_->lines[line] & empty_ & ~bit(cell);
             }
             if (own == 0) {
-                seen.order += weight(other);
-                if (other == two_left) seen.theirs |= rules_->lines[line] & empty_ & ~bit(cell);
+                outlook.order += weight(other);
+                if (other == two_left) outlook.theirs |= rules_->lines[line] & empty_ & ~bit(cell);
             }
         }
-        return seen;
+        return outlook;
     }
 
     static int weight(int count) { return 1 << (2 * std::min(count, 6)); }
@@ -159,21 +159,21 @@ private:
             return bounds;
         }
         Cells defences = empty_, threats = 0, forks = 0;
-        bool seen_dead = false;
+        bool has_dead = false;
         for (Cells rest = empty_; rest; rest &= rest - 1) {
             const int cell = first(rest);
-            const Prospect seen = prospect(cell, mine);
-            if (size(seen.mine) > 1) {
+            const Prospect outlook = prospect(cell, mine);
+            if (size(outlook.mine) > 1) {
                 moves.clear();
                 return Bounds::just(win_in(3));
             }
-            if (seen.mine) threats |= bit(cell);
-            if (size(seen.theirs) > 1) forks |= bit(cell);
-            if (seen.order == 0) {  // on no live line: all such cells are alike
-                if (seen_dead) continue;
-                seen_dead = true;
+            if (outlook.mine) threats |= bit(cell);
+            if (size(outlook.theirs) > 1) forks |= bit(cell);
+            if (outlook.order == 0) {  // on no live line: all such cells are alike
+                if (has_dead) continue;
+                has_dead = true;
             }
-            add(moves, cell, mine, seen.order);
+            add(moves, cell, mine, outlook.order);
         }
         for (Cells rest = forks; rest; rest &= rest - 1) defences &= defences_against(first(rest), theirs);
         if (forks)
@@ -218,9 +218,9 @@ private:
         for (Cells rest = forced ? forced : empty_; rest; rest &= rest - 1)
             for (int mark : rules_->marks[side_]) {
                 const int cell = first(rest);
-                const Prospect seen = prospect(cell, mark - 1);
-                if (seen.mine && rules_->may_place(side_ ^ 1, mark)) continue;
-                add(moves, cell, mark - 1, seen.order);
+                const Prospect outlook = prospect(cell, mark - 1);
+                if (outlook.mine && rules_->may_place(side_ ^ 1, mark)) continue;
+                add(moves, cell, mark - 1, outlook.order);
             }
         if (moves.empty()) return Bounds::just(bounds.lower);
         return {std::max(bounds.lower, -win_in(4)), bounds.upper};

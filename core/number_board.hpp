@@ -182,11 +182,11 @@ private:
         for (std::size_t at = 0; at < lines_.size(); ++at)
             if (completes_now(lines_[at], theirs) && !(rules_->once && shared_)) must &= rules_->lines[at];
         const auto& marks = rules_->marks[side_];
-        std::array<Cells, max_cells> seen_lines{};
-        int seen = 0;
+        std::array<Cells, max_cells> earlier_lines{};
+        int earlier = 0;
         for (Cells rest = must; rest; rest &= rest - 1) {
             const int cell = first(rest);
-            if (is_twin(cell, seen_lines, seen)) continue;
+            if (is_twin(cell, earlier_lines, earlier)) continue;
             for (std::size_t at = 0; at < marks.size(); ++at) {
                 const int mark = marks[at];
                 if (!is_free(mark) || !is_safe(cell, mark, theirs)) continue;
@@ -196,7 +196,7 @@ private:
                     return Bounds::just(win_in(3));
                 }
                 add(moves, cell, at, fork.threats * 64 - size(fork.spoilers) + fork.open);
-                if (seen_lines[seen - 1] == 0 && !rules_->once) break;  // on no live line all numbers are alike
+                if (earlier_lines[earlier - 1] == 0 && !rules_->once) break;  // on no live line all numbers are alike
             }
         }
         if (moves.empty()) return Bounds::just(-win_in(2));
@@ -205,9 +205,9 @@ private:
 
     // Whether a cell before this one lies on the same lines, of those that anyone can still complete: then a number
     // is worth the same on either.
-    bool is_twin(int cell, std::array<Cells, max_cells>& seen_lines, int& seen) const {
+    bool is_twin(int cell, std::array<Cells, max_cells>& earlier_lines, int& earlier) const {
         if (rules_->lines.size() > 64) {
-            seen_lines[seen++] = ~Cells{0};
+            earlier_lines[earlier++] = ~Cells{0};
             return false;
         }
         Cells through = 0;
@@ -215,9 +215,9 @@ private:
             const Line& line = lines_[at];
             if (sums_->ever(0, line.missing, line.free) || sums_->ever(1, line.missing, line.free)) through |= bit(at);
         }
-        for (int i = 0; i < seen; ++i)
-            if (seen_lines[i] == through) return true;
-        seen_lines[seen++] = through;
+        for (int i = 0; i < earlier; ++i)
+            if (earlier_lines[i] == through) return true;
+        earlier_lines[earlier++] = through;
         return false;
     }
 

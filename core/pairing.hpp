@@ -39,7 +39,7 @@ public:
         for (const auto& [number, lines] : runs) runs_.push_back(lines);
     }
 
-    int effort = 60;
+    int effort = 60;          // steps, at each of which the tightest line gets a pair
     std::vector<Pair> pairs;  // of the last success
 
     bool find(const Residue<words>& residue) {
@@ -95,6 +95,7 @@ private:
             int score;
             Pair pair;
         };
+        // Enough for all pairs of 23 free cells. A line with more of them is tried with those that come first.
         std::array<Choice, max_cells * 4> choices;
         std::size_t count = 0;
         for (Cells ones = tightest; ones; ones &= ones - 1) {
@@ -105,6 +106,8 @@ private:
                 const int other = first(others);
                 const int both = (of_one & graph_.through[other]).count();
                 const int either = lines_of_one + (open & graph_.through[other]).count() - 2 * both;
+                // A pair is good if it lies in many open lines, and takes a cell from few others: a line that it
+                // serves weighs as much as three from which it takes a cell.
                 if (count < choices.size())
                     choices[count++] = {3 * both - either,
                                         {static_cast<std::uint8_t>(one), static_cast<std::uint8_t>(other)}};

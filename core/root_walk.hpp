@@ -1,12 +1,12 @@
 // The walk over the root plies of a proof, which ends in units: see frontier.hpp. For the games of dfpn.hpp.
 //
 // Demands: nobody has completed a line.
-// Promises: `proved` is said only if all that it depends on is proved in the table, and is then in the table, too.
+// Promises: `proved` is returned only if all that it depends on is proved in the table, and is then in the table, too.
 // `failed` holds for the budget of the frontier only.
 //
 // What `Nodes` provides beside what dfpn.hpp asks for:
 //     state_of(prover, opponent)      the position with these stones
-//     unit_stones(prover, opponent)   the stones as a unit has them: first of the side that the proof is about
+//     roles(one, other)               the stones of a unit as (prover, opponent), and back: it is its own inverse
 //     skips_images                    whether of symmetric moves of the prover only the first is tried
 //     counted_moves(state, open)      the opponent's moves that progress counts; `open` are those that needed an answer
 #pragma once
@@ -23,7 +23,7 @@ public:
     RootWalk(Nodes& nodes, ProofTable& table, Dfpn<Nodes>& search, Frontier& frontier)
         : nodes_(nodes), table_(table), search_(search), frontier_(frontier) {}
 
-    // So many moves of the prover are walked over as `root_plies` says; then units begin.
+    // Walks over `root_plies` moves of the prover; then units begin.
     ProofStatus walk(Cells prover, Cells opponent, bool prover_moves, int root_plies) {
         assert((prover & opponent) == 0 && root_plies >= 0);
         return (prover_moves ? or_node(prover, opponent, root_plies) : and_node(prover, opponent, root_plies)).status;
@@ -46,7 +46,7 @@ private:
         if (entry.proved()) return {ProofStatus::proved, nodes_.from_table(entry.zone, key)};
         if (entry.disproved()) return {ProofStatus::failed};
         if (plies == 0 && !frontier_.is_split(key.value)) {
-            const auto [one, other] = nodes_.unit_stones(prover, opponent);
+            const auto [one, other] = Nodes::roles(prover, opponent);
             return {frontier_.offer(key.value, one, other)};
         }
         const Frontier::Split split(frontier_, key.value, plies == 0);

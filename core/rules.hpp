@@ -108,11 +108,11 @@ private:
 
     void require_permutation(const std::vector<int>& order) const {
         require(static_cast<int>(order.size()) == cells, "a permutation has the wrong number of cells");
-        std::vector<bool> seen(cells);
+        std::vector<bool> is_listed(cells);
         for (int cell : order) {
-            require(cell >= 0 && cell < cells && !seen[cell],
+            require(cell >= 0 && cell < cells && !is_listed[cell],
                     "a permutation names a cell twice or one that is not there");
-            seen[cell] = true;
+            is_listed[cell] = true;
         }
     }
 

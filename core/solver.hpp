@@ -248,20 +248,20 @@ private:
         if (entry.hint >= 0 && entry.upper <= plies) return true;
         Candidates legal;
         board().legal(legal);
-        bool found = false;
-        for (const Candidate& it : legal) found |= mover_completes && board().completes(it.move);
-        for (std::size_t i = 0; i < legal.size() && !found && plies > 1; ++i) {
+        bool can_end = false;
+        for (const Candidate& it : legal) can_end |= mover_completes && board().completes(it.move);
+        for (std::size_t i = 0; i < legal.size() && !can_end && plies > 1; ++i) {
             if (board().completes(legal[i].move)) continue;
             board().play(legal[i].move);
             // Every move of a lost position keeps the result; of a won one only those that leave the other lost.
-            found = (result < 0 || result_now() < 0) && can_end_in(plies - 1, -result);
+            can_end = (result < 0 || result_now() < 0) && can_end_in(plies - 1, -result);
             board().undo(legal[i].move);
         }
         const bool added =
-            ends_.store(key, found ? std::max(entry.lower, 0) : plies + 1, found ? plies : Table::limit, 0, 1);
+            ends_.store(key, can_end ? std::max(entry.lower, 0) : plies + 1, can_end ? plies : Table::limit, 0, 1);
         ends_.count(added);
         if (ends_.is_crowded()) ends_.grow();
-        return found;
+        return can_end;
     }
 
     static MoveScore best_of(const std::vector<MoveScore>& moves, Ranking ranking) {

@@ -16,11 +16,11 @@ struct HoldOptions {
     bool look_ahead = true;
     bool zones = true;
     bool symmetry = true;
-    int root_plies = 1;  // so many moves of the prover are tried depth-first before df-pn takes over
-    int replies = 8;     // Breaker moves tried at a node
-    int look_ahead_replies = 8;
-    int effort = 120;  // of one search for a pairing
-    int key_bits = 64;
+    int root_plies = 1;          // moves of the prover before units begin
+    int replies = 8;             // Breaker moves tried at a node
+    int look_ahead_replies = 8;  // Breaker moves after which `look_ahead` searches for a pairing
+    int effort = 120;            // steps of one search for a pairing
+    int key_bits = 64;           // fewer make different positions share a key, for tests
 };
 
 template <int words>
@@ -58,17 +58,19 @@ public:
         return order;
     }
 
-    // A test with much more effort: for what is written down, where each pairing saves the nodes below it, and one that
-    // was found in a symmetric position may be hard to find here.
+    // A test with `times_more` effort, for writing a proof down: there each pairing saves the nodes below it, and one
+    // that was easy to find in a symmetric position may be hard to find here.
     template <class Test>
     auto thoroughly(Test test) {
-        const int effort = std::exchange(pairing_.effort, 30 * pairing_.effort);
+        const int effort = std::exchange(pairing_.effort, times_more * pairing_.effort);
         const auto result = test();
         pairing_.effort = effort;
         return result;
     }
 
 private:
+    static constexpr int times_more = 30;
+
     const WeakGame<words>& game_;
     HoldOptions options_;
     Pairing<words> pairing_;

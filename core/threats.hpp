@@ -131,9 +131,9 @@ private:
         });
         if (must) once &= must, twice &= must;
         if (!once) return false;
-        Seen& seen = seen_[key % seen_.size()];
-        if (seen.key == key && seen.search == search_) return false;
-        seen = {key, search_};
+        Visit& visit = visits_[key % visits_.size()];
+        if (visit.key == key && visit.search == search_) return false;
+        visit = {key, search_};
         for (const Cells group : {twice, once & ~twice})
             for (Cells rest = group; rest; rest &= rest - 1) {
                 if (++steps_ > effort) return false;
@@ -156,11 +156,11 @@ private:
     int steps_ = 0;
     std::array<std::array<std::uint64_t, max_cells>, 2> codes_{};
     // Positions looked at in this search: a few may be forgotten, and are looked at again.
-    struct Seen {
+    struct Visit {
         std::uint64_t key = 0;
         std::uint32_t search = 0;
     };
-    std::array<Seen, 1021> seen_{};
+    std::array<Visit, 1021> visits_{};  // a prime, more than twice the usual effort
     std::uint32_t search_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// What all parts of the Python module share: watching a search, and limits on what may be asked for.
+// Shared by all parts of the Python module: watching a search, and limits on memory.
 //
 // Demands: `run` is called with the interpreter's lock, which it gives up while the work goes on. Promises: what Python
 // raised meanwhile is raised after the work.
@@ -24,7 +24,7 @@ public:
         : progress_(std::move(progress)) {
         if (node_limit) control.node_limit = *node_limit;
         if (time_limit) control.time_limit = *time_limit;
-        control.poll = [this](const Progress& seen) { return look(seen); };
+        control.poll = [this](const Progress& now) { return poll(now); };
     }
 
     template <class Work>
@@ -45,11 +45,11 @@ private:
         [[noreturn]] void restore_and_throw() { throw std::move(error); }
     };
 
-    bool look(const Progress& seen) {
+    bool poll(const Progress& now) {
         nb::gil_scoped_acquire acquire;
         try {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!progress_.is_none()) progress_(seen.nodes, seen.seconds, seen.done, seen.total, seen.depth);
+            if (!progress_.is_none()) progress_(now.nodes, now.seconds, now.done, now.total, now.depth);
             return true;
         } catch (nb::python_error& error) {
             if (!error.matches(PyExc_KeyboardInterrupt)) raised_.emplace(Raised{std::move(error)});

@@ -17,10 +17,10 @@ struct AttackOptions {
     bool threats = true;      // look for forced-threat wins
     bool refutations = true;  // find out by threat sequences which defender moves need an answer of their own
     bool symmetry = true;
-    int root_plies = 2;   // so many moves of the prover are tried depth-first before df-pn takes over
+    int root_plies = 2;   // moves of the prover before units begin
     int candidates = 10;  // attacker moves tried at a node
-    int effort = 400;     // of one threat search
-    int key_bits = 64;
+    int effort = 400;     // positions of one threat search
+    int key_bits = 64;    // fewer make different positions share a key, for tests
 };
 
 template <int words>
@@ -42,7 +42,7 @@ public:
     }
 
     State state_of(Cells attacker, Cells defender) const { return State::from(graph_, attacker, defender); }
-    static std::pair<Cells, Cells> unit_stones(Cells attacker, Cells defender) { return {attacker, defender}; }
+    static std::pair<Cells, Cells> roles(Cells one, Cells other) { return {one, other}; }
     ProofKey key_of(const State& state, bool attacker_moves) { return keys_.of(state.stones, attacker_moves); }
     Cells empty(const State& state) const { return board_ & ~state.taken(); }
     State after_prover(const State& state, int cell) const { return after(state, 0, cell); }
@@ -100,7 +100,7 @@ public:
 
     // The same with much more effort, where one was found in a symmetric position, in another order.
     bool find_threats_thoroughly(const State& state, Sequence& sequence) {
-        threats_.effort = 1 << 22;
+        threats_.effort = 1 << 22;  // ten thousand times the usual effort: this is for writing a proof down
         const bool success = threats_.find(state, 0, sequence);
         threats_.effort = options_.effort;
         return success;

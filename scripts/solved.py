@@ -18,8 +18,7 @@ from typing import Any
 
 from noughts.errors import NoughtsError
 from noughts.games import game
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 
 ROOT = Path(__file__).parent.parent
 LARGEST_SHIPPED = 1_000_000  # bytes

@@ -6,7 +6,7 @@
 win in 1
 
 Names are imported when they are first used, so that `import noughts` costs next to nothing. `__init__.pyi` lists them
-for type checkers; a test holds the two lists against each other.
+for type checkers; a test compares the two lists.
 """
 
 __version__ = "0.1.0"

@@ -1,5 +1,4 @@
 # What `import noughts` offers; __init__.py imports it when it is first used.
-# ruff: noqa: I001
 from . import games as _games
 from .agents import Agent as Agent, Limited as Limited, Perfect as Perfect, Random as Random, agent_named as agent_named
 from .engine.tables import StrongTable as StrongTable

@@ -1,10 +1,6 @@
-"""Errors that speak to the person who gave the input: what is wrong, where, and what would be accepted."""
+"""Our exceptions. Messages are for people: they say what is wrong, where, and what would be accepted."""
 
 from __future__ import annotations
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
 
 
 class NoughtsError(Exception):

@@ -1,6 +1,6 @@
-"""Executors run units: pieces of work that need nothing but what is in them, in threads or on a cluster.
+"""Executors run units: self-contained pieces of work, in threads or on a cluster.
 
-Proofs and grading each decide which unit is next; an executor knows neither. `ThreadExecutor` runs units in this
+Proofs and grading decide which unit is next; an executor runs the units of either. `ThreadExecutor` runs units in this
 process; `cluster.worker_pool.WorkerPool` runs them on the workers of a Dask cluster.
 """
 

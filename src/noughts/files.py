@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all."""
+"""Files that are written atomically: completely, or not at all."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .errors import FileError
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A temporary file beside `path` that takes its place when all went well, and is removed otherwise.
+    """A temporary file beside `path` that replaces it on success, and is removed otherwise.
 
-    Its name is one that nobody can foresee and that did not exist before, so that no link is followed.
+    Its name is unpredictable and new, so no link is followed.
     """
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)

@@ -1,7 +1,7 @@
-"""The language in which the program speaks to people: English, and whatever `locale/` has a catalogue for.
+"""The language of texts for people: English, or one of the catalogues in `locale/`.
 
-English is what stands in the code. `_` gives a text in the current language; the language belongs to the context, so
-that a server can speak several at once. Errors and everything a program may read stay English.
+The texts in the code are English. `_` translates a text to the current language, which is a context variable, so that a
+server can use several languages at once. Errors, and texts for programs, stay English.
 """
 
 from __future__ import annotations
@@ -62,25 +62,25 @@ def named(language: str) -> str:
 
 def of_environment() -> str:
     """The language that LANGUAGE, LC_ALL, LC_MESSAGES or LANG asks for, if we have it; otherwise English."""
-    asked = [*os.environ.get("LANGUAGE", "").split(":")]
-    asked += [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    return _first_known([language for language in asked if language])
+    preferences = [*os.environ.get("LANGUAGE", "").split(":")]
+    preferences += [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    return _first_available([language for language in preferences if language])
 
 
 def of_browser(accept_language: str) -> str:
     """The language that a browser's Accept-Language asks for first, if we have it; otherwise English."""
-    asked: list[tuple[float, int, str]] = []
+    preferences: list[tuple[float, int, str]] = []
     for part in accept_language[:500].split(","):
         tag, _, quality = part.partition(";")
         try:
             weight = float(quality.strip().removeprefix("q=") or 1)
         except ValueError:
             weight = 0.0
-        asked.append((-weight, len(asked), tag))
-    return _first_known([tag for weight, _, tag in sorted(asked) if weight < 0])
+        preferences.append((-weight, len(preferences), tag))
+    return _first_available([tag for weight, _, tag in sorted(preferences) if weight < 0])
 
 
-def _first_known(languages: list[str]) -> str:
+def _first_available(languages: list[str]) -> str:
     for language in languages:
         try:
             return named(language)

@@ -1,8 +1,8 @@
 """`solve(position)`: the one way to a value.
 
-What is certain at once comes first: a game that is over, lines that nobody can complete any more, a proof that is part
-of the package, a bound that follows from the rules. Then a table, where one is kept. Then a search, within the limits.
-The solution says which of them answered.
+First come answers without a search: the game is over, no line can be completed any more, a proof of the package settles
+the position, or the rules imply a bound. Next comes a table, if there is one, and then a search, within the limits.
+`source` in the solution says which of them answered.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WIN_NOW = Value(Result.WIN, 1)
 
 
 class NotInProof(EngineError):
-    """A certificate that was given says nothing about the position."""
+    """The certificate says nothing about the position."""
 
 
 def solve(
@@ -99,20 +99,20 @@ class Solver:
             _refuse_time_limit(time_limit, f"{algorithm.name} was asked for")
             ladder = algorithm(ranking, node_limit=node_limit, progress=progress)
             return ladder.solve_result(position) if value_only else ladder.solve(position)
-        known = at_once(position, ranking, certificate=certificate, played=played)
+        prior = at_once(position, ranking, certificate=certificate, played=played)
         is_limited = node_limit is not None or time_limit is not None
-        leaves_moves_open = known.source is Source.RULES and len(known.moves) < len(position.legal_moves)
-        if known.result is not None and not (is_limited and leaves_moves_open):
-            return known
-        if known.source is Source.PROOF and not is_limited:
-            return known
-        if self._with_tables and (found := self._from_table(position, ranking)) is not None:
-            return found
+        leaves_moves_open = prior.source is Source.RULES and len(prior.moves) < len(position.legal_moves)
+        if prior.result is not None and not (is_limited and leaves_moves_open):
+            return prior
+        if prior.source is Source.PROOF and not is_limited:
+            return prior
+        if self._with_tables and (solution := self._from_table(position, ranking)) is not None:
+            return solution
         try:
-            found = self._search(position, ranking, value_only, node_limit, time_limit, progress)
+            solution = self._search(position, ranking, value_only, node_limit, time_limit, progress)
         except SearchInterrupted as interruption:
-            raise SearchInterrupted(_said(interruption.solution).narrowed(known)) from None
-        return _said(found).narrowed(known)
+            raise SearchInterrupted(_with_reason(interruption.solution).narrowed(prior)) from None
+        return _with_reason(solution).narrowed(prior)
 
     def value(self, position: Position, ranking: Ranking) -> Value | None:
         """The exact value from a table, if there is one that holds the position: whoever began decides which."""
@@ -187,22 +187,22 @@ def at_once(
     """
     if position.outcome is not None:
         return replace(Solution.finished(position, ranking, engine="rules"), because=_("The game is over."))
-    if prefer_proof and (proved := _by_proof(position, certificate, played)) is not None:
-        return proved
+    if prefer_proof and (by_proof := _by_proof(position, certificate, played)) is not None:
+        return by_proof
     if position.is_dead():
         return _drawn(position, ranking)
-    known = _by_rules(position, ranking)
-    if known.result is not None:
-        return known
+    by_rules = _by_rules(position, ranking)
+    if by_rules.result is not None:
+        return by_rules
     if certificate is not None or _is_worth_a_proof(position):
-        proved = _by_proof(position, certificate, played)
-        if proved is not None:
-            return proved if proved.result is not None else _together(proved, known)
+        by_proof = _by_proof(position, certificate, played)
+        if by_proof is not None:
+            return by_proof if by_proof.result is not None else _together(by_proof, by_rules)
         if certificate is not None:
             raise NotInProof(
                 f"{certificate}: says nothing about {position.text}, which does not follow from its strategy"
             )
-    return known
+    return by_rules
 
 
 def best(position: Position, ranking: Ranking | str = Ranking.QUICKEST) -> list[Move]:
@@ -225,12 +225,13 @@ def _by_proof(position: Position, certificate: str | Path | None, played: Sequen
     return None if strategy is None else strategy.solution(position, played)
 
 
-def _together(proved: Solution, known: Solution) -> Solution:
+def _together(by_proof: Solution, by_rules: Solution) -> Solution:
     """What a proof says, and the bounds that can be seen where they are narrower. The move is the proof's."""
-    both = proved.narrowed(known)
-    if both is proved:
-        return proved
-    return replace(proved, status=both.status, bounds=both.bounds, because=f"{proved.because} {known.because}")
+    both = by_proof.narrowed(by_rules)
+    if both is by_proof:
+        return by_proof
+    because = f"{by_proof.because} {by_rules.because}"
+    return replace(by_proof, status=both.status, bounds=both.bounds, because=because)
 
 
 def _drawn(position: Position, ranking: Ranking) -> Solution:
@@ -272,8 +273,8 @@ def _has_open_line(position: Position, mark: int) -> bool:
     return any(all(position.board[cell] in (0, mark) for cell in line) for line in position.game.lines)
 
 
-def _said(solution: Solution) -> Solution:
-    """A search says how far it came."""
+def _with_reason(solution: Solution) -> Solution:
+    """The solution of a search, with a sentence that says whether it finished."""
     if solution.because or solution.source is not Source.SEARCH:
         return solution
     finished = solution.status in (Status.PROVEN, Status.FINISHED)

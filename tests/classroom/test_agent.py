@@ -7,8 +7,7 @@ from functools import cache
 from math import inf
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from noughts.classroom import agent
 from noughts.classroom.agent import EMPTY, O, X, actions, minimax, player, result, terminal, value, winner

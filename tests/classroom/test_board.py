@@ -8,8 +8,7 @@ from itertools import product
 from math import inf
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from noughts.classroom.board import EMPTY_MARK, O_MARK, X_MARK, Agent, Board, Move, ScoreBoard
 from noughts.errors import IllegalMove, NotationError

@@ -6,8 +6,7 @@ from copy import deepcopy
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from noughts.classroom.console import MAX, MIN, count_nodes, empty_cells, evaluate, game_over, minimax, wins
 from noughts.errors import NotationError

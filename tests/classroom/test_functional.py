@@ -7,8 +7,7 @@ from functools import cache
 from operator import itemgetter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from noughts.classroom.functional import (
     Cell,

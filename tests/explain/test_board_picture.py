@@ -6,8 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sampling import unfinished_positions
 
 from noughts.explain.board_picture import BoardPicture, board_svg, of_solution, solution_svg

@@ -6,8 +6,7 @@ import json
 import re
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from sampling import BIG_NUMBERS, FAMILY, reachable_positions
 
 from noughts.errors import IllegalMove, NotationError, NoughtsError

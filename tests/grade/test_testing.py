@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.classroom import agent as course_000
-from noughts.classroom import console as course_001
-from noughts.classroom import functional as course_004
+from noughts.classroom import agent as course_000, console as course_001, functional as course_004
 from noughts.grade.candidates import AgentError
 from noughts.grade.testing import assert_optimal, grade_agent
 

@@ -14,8 +14,7 @@ import pytest
 
 from noughts.errors import EngineError
 from noughts.games import Result, position
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from noughts.proofs.certificates import Part
 from noughts.proofs.checkpoint import MAGIC, MOST_FILES, Checkpoint
 from noughts.proofs.units import Question, Recipe

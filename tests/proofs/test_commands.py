@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from noughts.games import position
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from proofs.making import AT_NIGHT, wait_until
 
 CHECKER = Path(certificates.__file__).with_name("checker.py")

@@ -11,8 +11,7 @@ import pytest
 from tiers import quick_for
 
 from noughts.games import Game, Position, Result, game
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from noughts.search import Status
 from noughts.solver import solve
 from proofs import stranger

@@ -14,8 +14,7 @@ import pytest
 
 from noughts.games import Result, position
 from noughts.games.variants import from_file
-from noughts.proofs import certificates, checker
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, checker, proving as proofs
 from noughts.proofs.certificates import MAGIC
 from noughts.proofs.strategies import SHIPPED
 from proofs import structure

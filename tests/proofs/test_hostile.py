@@ -14,8 +14,7 @@ from tiers import quick_for
 
 from noughts.errors import EngineError
 from noughts.games import Position, Result, position
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from noughts.proofs.checkpoint import MAGIC
 from noughts.proofs.units import ProofUnit, Question, Recipe, SearchResult
 from noughts.search import Status

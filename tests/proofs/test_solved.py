@@ -8,8 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from noughts.games import position
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from proofs.making import AT_NIGHT
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "solved.md"

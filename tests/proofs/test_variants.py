@@ -12,8 +12,7 @@ import pytest
 from tiers import quick_for
 
 from noughts.games import Game, Position, game, position
-from noughts.proofs import certificates
-from noughts.proofs import proving as proofs
+from noughts.proofs import certificates, proving as proofs
 from proofs.making import file_of, header_of, text_of
 
 NAMES = {

@@ -13,8 +13,7 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
+from hypothesis import HealthCheck, given, settings as hypothesis_settings
 from schemathesis.checks import not_a_server_error
 from starlette.testclient import TestClient
 

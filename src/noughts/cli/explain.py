@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..explain import report, words
-from ..explain import steps as step_by_step
+from ..explain import report, steps as step_by_step, words
 from ..explain.best_play import BestPlay
 from ..explain.board_picture import of_solution
 from ..explain.facts import Fact, Kind

@@ -19,10 +19,8 @@ from rich.text import Text
 
 from ..errors import NotationError
 from ..executor import ExecutorLost
-from ..games import Game, Ranking
-from ..games import game as game_named
-from ..grade import candidates, driver, positions, reports, sandbox
-from ..grade import rubric as rubrics
+from ..games import Game, Ranking, game as game_named
+from ..grade import candidates, driver, positions, reports, rubric as rubrics, sandbox
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES

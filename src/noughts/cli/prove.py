@@ -14,8 +14,7 @@ from rich.text import Text
 
 from ..explain import words
 from ..explain.report import result_json
-from ..proofs import certificates
-from ..proofs import proving as proofs
+from ..proofs import certificates, proving as proofs
 from . import output
 from .clusters import ClusterOption, connected
 from .inputs import (

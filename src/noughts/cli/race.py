@@ -14,8 +14,7 @@ from rich.table import Table
 from ..errors import NotationError, SearchStopped
 from ..explain import words
 from ..explain.report import value_json
-from ..games import O, Position, Ranking, Value, X
-from ..games import game as game_named
+from ..games import O, Position, Ranking, Value, X, game as game_named
 from ..search import LADDER, Search
 from ..search.progress import ProgressFunction
 from . import output, pictures

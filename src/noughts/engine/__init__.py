@@ -1,4 +1,4 @@
-"""Exact values, fast: the Python face of the compiled core, and strong tables."""
+"""Exact values, fast: the Python side of the compiled core, and strong tables."""
 
 from __future__ import annotations
 

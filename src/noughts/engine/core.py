@@ -1,4 +1,4 @@
-"""The compiled core: the same answers as the ladder of `search/`, some hundred times sooner.
+"""The compiled core: the same answers as the ladder of `search/`, much faster.
 
 `Core(game)` keeps its table between questions, so later ones about the same game are cheaper.
 """
@@ -104,11 +104,11 @@ class Core:
             )
         )
         lower, upper = Result(max(-1, answer.lower)), Result(min(1, answer.upper))
-        known = Status.UNKNOWN if (lower, upper) == (Result.LOSS, Result.WIN) else Status.BOUNDED
+        if_open = Status.UNKNOWN if (lower, upper) == (Result.LOSS, Result.WIN) else Status.BOUNDED
         solution = Solution(
             position=position,
             ranking=Ranking.QUICKEST,
-            status=Status.PROVEN if lower is upper else known,
+            status=Status.PROVEN if lower is upper else if_open,
             value=None,
             line=self._moves(answer.line),
             engine=NAME,
@@ -220,4 +220,4 @@ def _unless_interrupted(solution: Solution, answer: _Answer) -> Solution:
 
 
 def _reporter(progress: ProgressFunction | None) -> Callable[..., object] | None:
-    return None if progress is None else lambda *told: progress(Progress(*told))
+    return None if progress is None else lambda *fields: progress(Progress(*fields))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 ROWS_OF_A_CHUNK = 1 << 18
 
-# Told how much is done, from 0 to 1.
+# Called with the fraction that is done, from 0 to 1.
 TableProgress = Callable[[float], object]
 
 
@@ -89,10 +89,10 @@ class StrongTable:
         return isinstance(position, Position) and self._find(position) is not None
 
     def __getitem__(self, position: Position) -> Entry:
-        found = self._find(position)
-        if found is None:
+        row = self._find(position)
+        if row is None:
             raise KeyError(f"{position.text} does not follow from {self.start.text}")
-        score, distance, best = found
+        score, distance, best = row
         return Entry(Value(Result((score > 0) - (score < 0)), distance), tuple(Move(*move) for move in best))
 
     @property
@@ -126,7 +126,7 @@ class StrongTable:
     def write(self, path: str | Path, *, progress: TableProgress | None = None) -> None:
         """Writes all rows as CSV, JSON lines or Parquet, as the name of the file ends.
 
-        The file appears when it is complete: until then the rows go to a temporary one beside it.
+        The file is written atomically.
         """
         path = Path(path)
         kind = FORMATS.get(path.suffix.lower())

@@ -1,7 +1,7 @@
 """Results of large boards, with proofs that another program can check: see docs/certificates.md.
 
-`prove` asks the provers of the compiled core, writes down what they find, and has it checked before it is called
-proven. `certificates` reads and verifies such files, and `strategies` plays by them.
+`proving.prove` searches with the provers of the compiled core, writes the proof down as a certificate, and has it
+checked. `certificates` reads and verifies certificates, and `strategies` plays from them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Certificates: files that say what a game is worth and prove it. The format is in docs/certificates.md.
+"""Certificates: files that state the result of a position and prove it. The format is in docs/certificates.md.
 
-`verify` reads one and goes through the whole proof, with the compiled checker where it is installed and otherwise
-with `proofs/checker.py`, which needs nothing of ours. What the rules are is said by the shape and the length in the
-header; the name of the game there is for people who look into the file.
+`verify` checks the whole proof, with the compiled checker if it is installed and otherwise with `proofs/checker.py`,
+which uses nothing else of the package. The shape and the length in the header determine the rules; the name of the game
+is there for people only.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from . import checker
 MAGIC = b"NOUGHTS\x01"
 MOST_HEADER = 1 << 20  # bytes, as the next two
 MOST_BODY = 1 << 30
-MOST_TO_UNPACK = 64 << 20  # of memory
-MOST_TIMES, MOST_MORE = 32, 4096  # a body is at most so many times as long as packed, and so many bytes more
+MOST_TO_UNPACK = 64 << 20  # memory of the unpacker
+MOST_TIMES, MOST_MORE = 32, 4096  # limits of an unpacked body: this factor of its packed size, plus these bytes
 NAME = re.compile(r"[ !#-\[\]-~]{0,200}")  # of a game, in a header
 
 CHUNK = 1 << 20
-MOST_WAITING = 4  # pieces
-PRESET = 1  # of xz: the usual one packs a fifth smaller and takes five times as long
+MOST_WAITING = 4  # pieces that wait for the packer
+PRESET = 1  # of xz: the default makes files a fifth smaller, and takes five times as long
 
 
 class NotACertificate(NoughtsError):
-    """The file is damaged, or something else altogether."""
+    """The file is damaged, or is not a certificate at all."""
 
 
 class ProofRefused(NoughtsError):
-    """The proof does not stand. The text says where it breaks."""
+    """The proof is wrong. The message says where."""
 
 
 class OutOfMemory(NoughtsError):
-    """Whether the proof stands is not known: to go through it takes more memory than there is."""
+    """The proof could not be checked: there is not enough memory."""
 
 
 class Part(NamedTuple):
@@ -57,7 +57,7 @@ class Part(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What a certificate proves, and what it cost to go through the proof."""
+    """What a certificate proves, and what the check cost."""
 
     position: Position
     result: Result
@@ -68,7 +68,7 @@ class Verified(NamedTuple):
 
 @contextmanager
 def writing(path: Path, proved: Position, result: Result, parts: list[Part]) -> Iterator[Callable[[bytes], object]]:
-    """A function that takes the body piece by piece. The file appears when all of it has been written."""
+    """A function that writes the body piece by piece. The file is written atomically."""
     text = _header(proved, result, parts)
     with replacing(path) as file:
         digest, packer = hashlib.sha256(), lzma.LZMACompressor(lzma.FORMAT_XZ, preset=PRESET)
@@ -108,12 +108,12 @@ def _header(proved: Position, result: Result, parts: list[Part]) -> bytes:
 
 
 def images(rules: Game) -> list[list[int]]:
-    """The symmetries of the game, each as the list of where the cells go."""
+    """The symmetries of the game, each as the list of the cells' images."""
     return [sorted(range(rules.cells), key=symmetry.__getitem__) for symmetry in rules.automorphisms]
 
 
 def verify(path: str | Path, *, python: bool = False) -> Verified:
-    """Goes through the proof.
+    """Checks the proof.
 
     Raises `ProofRefused` where it breaks, `NotACertificate` where there is none, and `OutOfMemory`.
     """
@@ -121,26 +121,26 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
     python = python or why_missing() is not None
     try:
         with path.open("rb") as file:
-            found = checked(file, python=python)
+            claim = checked(file, python=python)
     except (NotACertificate, ProofRefused) as error:
         raise type(error)(f"{path}: {error}") from None
     except OSError as error:
         raise NotACertificate(f"{path}: cannot be read: {error.strerror or error}") from None
     except MemoryError:
         raise OutOfMemory(f"{path}: out of memory; whether the proof stands is not known") from None
-    proved, result = _position_of(found), Result[found.result.upper()]
-    return Verified(proved, result, found.nodes, time.perf_counter() - started, "python" if python else "core")
+    proved, result = _position_of(claim), Result[claim.result.upper()]
+    return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "core")
 
 
 def parts_of(path: Path) -> list[Part]:
-    """What a certificate says that it proves; `verify` finds out whether it does."""
+    """The parts that a certificate claims to prove, unchecked."""
     with path.open("rb") as file:
         header = checker.parsed(_Sealed(file).header)
     return [Part(part["kind"], part["side"]) for part in header["parts"]]
 
 
-class Checked(NamedTuple):
-    """What a proof that stands has proved, in the words of the certificate."""
+class CheckedClaim(NamedTuple):
+    """The claim of a certificate whose proof is right, as it is written there."""
 
     shape: tuple[int, ...]
     length: int
@@ -149,22 +149,22 @@ class Checked(NamedTuple):
     nodes: int
 
 
-def checked(file: BinaryIO, *, python: bool = False) -> Checked:
-    """Goes through the proof in an open file, with one of the checkers. Errors do not name the file."""
+def checked(file: BinaryIO, *, python: bool = False) -> CheckedClaim:
+    """Checks the proof in an open file, with one of the checkers. Errors do not name the file."""
     return _checked_in_python(file) if python else _checked_by_the_core(file)
 
 
-def _checked_in_python(file: BinaryIO) -> Checked:
+def _checked_in_python(file: BinaryIO) -> CheckedClaim:
     try:
-        found = checker.Checker(*checker.read_from(file)).check()
+        claim = checker.Checker(*checker.read_from(file)).check()
     except checker.NotACertificate as error:
         raise NotACertificate(str(error)) from None
     except checker.Refused as error:
         raise ProofRefused(str(error)) from None
-    return Checked(tuple(found["shape"]), found["length"], found["position"], found["result"], found["nodes"])
+    return CheckedClaim(tuple(claim["shape"]), claim["length"], claim["position"], claim["result"], claim["nodes"])
 
 
-def _checked_by_the_core(file: BinaryIO) -> Checked:
+def _checked_by_the_core(file: BinaryIO) -> CheckedClaim:
     core, sealed = core_module(), _Sealed(file)
     try:
         proof = core.CertificateChecker(sealed.header, sealed.read)
@@ -175,14 +175,14 @@ def _checked_by_the_core(file: BinaryIO) -> Checked:
         while sealed.read():  # a damaged file is no certificate, even where the proof breaks before the damage
             pass
         raise ProofRefused(str(error)) from None
-    return Checked(tuple(proof.shape), proof.length, proof.position, proof.result, proof.nodes)
+    return CheckedClaim(tuple(proof.shape), proof.length, proof.position, proof.result, proof.nodes)
 
 
-def _position_of(found: Checked) -> Position:
+def _position_of(claim: CheckedClaim) -> Position:
     """The position that was proved, in the game of these rules."""
-    board, side = found.position.split(" ")
+    board, side = claim.position.split(" ")
     marks = bytes({"_": 0, "X": X, "O": O}[mark] for mark in board if mark != "/")
-    return Position(plain_game(found.shape, found.length), marks, side)
+    return Position(plain_game(claim.shape, claim.length), marks, side)
 
 
 class _Sealed:

@@ -1,9 +1,9 @@
-"""A checker of certificates in one file: it needs Python alone and may be copied anywhere.
+"""A checker of certificates in one file: it needs only Python, and can be copied anywhere.
 
     python checker.py FILE      exit 0: the proof stands; 1: it does not; 2: not a certificate; 3: out of memory
 
-It shares nothing with the program that finds the proofs. Lines are computed from the shape of the board, every claim
-of the file is recomputed, and what cannot be followed is refused. The format is described in docs/certificates.md.
+It shares nothing with the program that finds the proofs, not even exceptions. It computes the lines from the shape of
+the board, recomputes every claim of the file, and refuses the rest. The format is described in docs/certificates.md.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ HEADER = re.compile(  # what fits this and is JSON can be written in one way onl
 
 
 class NotACertificate(Exception):
-    """The file is damaged, or something else altogether."""
+    """The file is damaged, or is not a certificate at all."""
 
 
 class Refused(Exception):
-    """The proof does not stand; the text says where it breaks."""
+    """The proof is wrong; the message says where."""
 
 
 def read(path: str | Path) -> tuple[dict[str, Any], bytes]:
@@ -76,12 +76,12 @@ def parsed(text: bytes) -> dict[str, Any]:
 def lines_of(shape: tuple[int, ...], length: int) -> list[int]:
     """Every straight line of `length` cells on the board, as a set of bits."""
     cells = {place: number for number, place in enumerate(product(*map(range, shape)))}
-    found = set()
+    lines = set()
     for place, step in product(cells, product((-1, 0, 1), repeat=len(shape))):
         run = [tuple(at + i * by for at, by in zip(place, step)) for i in range(length)]
         if any(step) and all(cell in cells for cell in run):
-            found.add(sum(1 << cells[cell] for cell in run))
-    return sorted(found)
+            lines.add(sum(1 << cells[cell] for cell in run))
+    return sorted(lines)
 
 
 def cells_in(cells: int) -> list[int]:
@@ -130,7 +130,7 @@ class Checker:
         """All parts, and that nothing follows."""
         for kind, side in self.claimed_parts():
             mine, theirs = self.stones[side], self.stones["O" if side == "X" else "X"]
-            self.held, self.seen = array("Q"), array("Q")  # three numbers a node, and two
+            self.hold_nodes, self.strong_nodes = array("Q"), array("Q")  # three numbers a node, and two
             first = 0 if kind == "win" or side == self.mover else self.cell(mine | theirs)
             if kind == "win":
                 (self.attack if side == self.mover else self.defence)(mine, theirs)
@@ -180,7 +180,7 @@ class Checker:
         if kind == REFERENCE:
             return self.reference(maker, breaker)
         zone = self.pairing(maker, breaker) if kind == PAIRING else self.strategy(maker, breaker)
-        self.held.extend((maker, breaker, zone))
+        self.hold_nodes.extend((maker, breaker, zone))
         return zone
 
     def pairing(self, maker: int, breaker: int) -> int:
@@ -207,7 +207,7 @@ class Checker:
 
     def reference(self, maker: int, breaker: int) -> int:
         """An earlier node's strategy, seen through a symmetry, serves if all lines here contain what it guards."""
-        (its_maker, its_breaker, its_zone), image = self.earlier(self.held, 3)
+        (its_maker, its_breaker, its_zone), image = self.earlier(self.hold_nodes, 3)
         guarded = {self.image(line & its_zone & ~its_maker, image) for line in self.lines if not line & its_breaker}
         self.each_line_contains_one_of(guarded, breaker)
         zone = self.image(its_zone, image)
@@ -229,7 +229,7 @@ class Checker:
         for cell in cells_in(unanswered):
             is_over = taken | 1 << cell == self.everything or self.completing(breaker, maker | 1 << cell)
             self.require(is_over, f"no answer to Maker's move {cell}")
-        self.seen.extend((maker, breaker))
+        self.strong_nodes.extend((maker, breaker))
 
     def earlier(self, nodes: array[int], size: int) -> tuple[array[int], list[int]]:
         """What is remembered of a node, so many numbers, and the symmetry through which it is seen."""
@@ -239,7 +239,7 @@ class Checker:
 
     def same(self, *stones: int) -> None:
         """A position that has been dealt with, seen through a symmetry."""
-        earlier, image = self.earlier(self.seen, 2)
+        earlier, image = self.earlier(self.strong_nodes, 2)
         self.require([self.image(cells, image) for cells in earlier] == [*stones], "a reference to another position")
 
     def completing(self, mine: int, theirs: int) -> int:
@@ -285,7 +285,7 @@ class Checker:
         for cell in cells_in(unanswered):
             is_met = any(self.wins_by(sequence, mine, theirs | 1 << cell) for sequence in sequences)
             self.require(is_met, f"no answer to the defender's move {cell}")
-        self.seen.extend((mine, theirs))
+        self.strong_nodes.extend((mine, theirs))
 
 
 if __name__ == "__main__":

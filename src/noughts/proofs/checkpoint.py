@@ -1,9 +1,8 @@
-"""Checkpoints: a directory in which a proof keeps what it has found out, so that it can go on after any accident.
+"""Checkpoints: a directory with the positions that a proof has proved, so that it can continue after any interruption.
 
-Every file is complete in itself: it is written under another name, and takes its name when it is on the disk. It holds
-what has been proved since the file before, 17 bytes a position, and which units have failed with which budget. Hardly
-any position is written twice, so that together the files are smaller than the tables in memory, and when there are many
-they are made one.
+Every file is written atomically. It contains the positions proved since the previous file, 17 bytes each, and the units
+that have failed, with their budgets. Few positions are written twice, so together the files are smaller than the tables
+in memory. When there are many files, they are merged into one per part.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ SHORTEST, LONGEST = 1.0, 20.0  # seconds between two files: after a unit, and in
 
 
 class Checkpoint:
-    """What is known of one position's proof, in a directory."""
+    """The checkpoint of one position."""
 
     def __init__(self, directory: Path, position: Position) -> None:
         self.directory = directory
@@ -44,8 +43,8 @@ class Checkpoint:
             raise EngineError(f"{directory}: cannot be a checkpoint: {error.strerror}") from None
 
     def load(self, questions: dict[Part, Question]) -> int:
-        """Tells the provers what is known already; returns how many positions were proved."""
-        known = 0
+        """Adds the saved positions to the tables of the provers; returns their number."""
+        positions = 0
         for path in self._files():
             header, updates = self._read(path)
             for part, question in questions.items():
@@ -56,12 +55,12 @@ class Checkpoint:
                             question.fail(key, budget, reply)
                     except (ValueError, TypeError):
                         raise _senseless(path) from None
-                    known += len(updates) // 17
+                    positions += len(updates) // 17
                     if updates:
                         question.sources.add(f"the checkpoint {self.directory}")
         for question in questions.values():
             question.prover.drain_updates()  # from now on updates are kept
-        return known
+        return positions
 
     def save(self, questions: dict[Part, Question], *, after: float = 0.0) -> None:
         """Writes the updates, unless it is less than `after` seconds since the last time."""
@@ -76,7 +75,7 @@ class Checkpoint:
         self.saved_at = time.monotonic()
 
     def replace(self, part: Part, question: Question) -> None:
-        """Something that is kept of this part is false, and the prover has forgotten it: what it still knows stays."""
+        """Writes a part again after the prover has removed false entries."""
         old = [path for path in self._files() if self._read(path)[0]["part"] == [*part]]
         question.prover.drain_updates()
         self._write(part, question.prover.all_updates(), question.failures)
@@ -99,7 +98,7 @@ class Checkpoint:
         return path
 
     def _make_one(self, questions: dict[Part, Question]) -> None:
-        """One file for each part. The old ones go last: what is known twice does no harm."""
+        """Merges the files into one per part. The old ones are removed last: duplicates do no harm."""
         old = [(path, *self._read(path)) for path in self._files()]
         for part, question in questions.items():
             updates = b"".join(updates for _, header, updates in old if header["part"] == [*part])
@@ -124,8 +123,8 @@ class Checkpoint:
             raise _senseless(path) from None
         for key, value in self.about.items():
             if header[key] != value:
-                said = f"its {key} is {header[key]!s:.200}, not {value}"
-                raise EngineError(f"{self.directory}: a checkpoint of another game or position: {said}")
+                difference = f"its {key} is {header[key]!s:.200}, not {value}"
+                raise EngineError(f"{self.directory}: a checkpoint of another game or position: {difference}")
         return header, data[end:-32]
 
 
@@ -134,7 +133,7 @@ def _senseless(path: Path) -> EngineError:
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:
-    """The header, if it has what a header has."""
+    """The header, with every field of the right type."""
     kind, side = header["part"]
     return {
         "shape": [int(size) for size in header["shape"]],

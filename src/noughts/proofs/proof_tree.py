@@ -25,7 +25,7 @@ class Answers:
 
 
 @dataclass
-class Sequence:
+class ThreatSequence:
     """The attacker's moves, each of which threatens."""
 
     moves: list[int]
@@ -47,7 +47,7 @@ class Defence:
     answers: dict[int, Place] = field(default_factory=dict)
 
 
-Node: TypeAlias = "Pairing | Answers | Sequence | Attack | Defence"
+Node: TypeAlias = "Pairing | Answers | ThreatSequence | Attack | Defence"
 
 
 class Place(NamedTuple):
@@ -81,8 +81,8 @@ class Reader:
     def __init__(self, header: checker.Checker) -> None:
         self.source = header
         self.symmetries = [tuple(symmetry) for symmetry in header.symmetries]
-        self.held: list[Node] = []
-        self.seen: list[Node] = []
+        self.hold_nodes: list[Node] = []
+        self.strong_nodes: list[Node] = []
 
     def reference(self, nodes: list[Node]) -> Place:
         number, symmetry = self.source.number(), self.source.number()
@@ -92,9 +92,9 @@ class Reader:
         byte = self.source.byte
         kind = byte()
         if kind == checker.REFERENCE:
-            return self.reference(self.held)
+            return self.reference(self.hold_nodes)
         if kind == checker.SAME_GUARD:
-            return self.reference(self.seen)
+            return self.reference(self.strong_nodes)
         node: Pairing | Answers
         if kind == checker.PAIRING:
             node = Pairing({}, 0)
@@ -113,9 +113,9 @@ class Reader:
         if kind == checker.GUARD:
             assert isinstance(node, Answers)
             node.zone = None
-            self.seen.append(node)
+            self.strong_nodes.append(node)
         else:
-            self.held.append(node)
+            self.hold_nodes.append(node)
         return Place(node)
 
     def cells(self) -> list[int]:
@@ -123,15 +123,15 @@ class Reader:
 
     def attack(self) -> Place:
         if self.source.byte() == checker.SEQUENCE:
-            return Place(Sequence(self.cells()))
+            return Place(ThreatSequence(self.cells()))
         cell = self.source.byte()
         return Place(Attack(cell, self.defence()))
 
     def defence(self) -> Place:
         if self.source.byte() == checker.SAME_DEFENCE:
-            return self.reference(self.seen)
+            return self.reference(self.strong_nodes)
         node = Defence([self.cells() for _ in range(self.source.byte())])
         while (move := self.source.byte()) != checker.END:
             node.answers[move] = self.attack()
-        self.seen.append(node)
+        self.strong_nodes.append(node)
         return Place(node)

@@ -1,4 +1,4 @@
-"""The scheduler of a proof, which decides which unit is searched next, and the threads that search it."""
+"""The scheduler of a proof, which decides which unit is searched next, and the executor that uses threads."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The signature of the compiled core: the nodes it visits to solve and to prove a fixed set of positions.
 
-On one thread it is the same on every machine. A change that is only about speed leaves it alone; one that changes what
-is searched, by the search or by a prover, changes it, and its commit says the new number.
+On one thread it is the same on every machine. It changes only if the search or a prover visits other nodes; the commit
+that changes it states the new number.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..engine.core import Core
-from ..games import Position, Ranking, position
+from ..games import Position, Ranking
 from .proving import prove
 
 # A game, a position in it or None for the empty board, and whether only win, draw or loss is asked for.
@@ -65,18 +65,18 @@ class Measured(NamedTuple):
 def measure() -> Iterator[Measured]:
     """Solves and proves the positions, one after the other, each with a new core."""
     for name, board, value_only in POSITIONS:
-        asked = position(name, board)
+        position = Position(name, board)
         for ranking in (Ranking.QUICKEST,) if value_only else tuple(Ranking):
-            core, started = Core(asked.game), time.perf_counter()
+            core, started = Core(position.game), time.perf_counter()
             if value_only:
-                solution = core.result(asked, node_limit=NODE_LIMIT)
+                solution = core.result(position, node_limit=NODE_LIMIT)
             else:
-                solution = core.solve(asked, ranking, node_limit=NODE_LIMIT)
+                solution = core.solve(position, ranking, node_limit=NODE_LIMIT)
             seconds = time.perf_counter() - started
             result = str(solution.status) if solution.result is None else str(solution.result)
-            yield Measured("solve", asked, ranking, result, solution.cost.nodes, seconds)
+            yield Measured("solve", position, ranking, result, solution.cost.nodes, seconds)
     for name, board in PROOFS:
-        proof = prove(position(name, board))
+        proof = prove(Position(name, board))
         result = str(proof.status) if proof.result is None else str(proof.result)
         yield Measured("prove", proof.position, None, result, proof.nodes, proof.seconds)
 

@@ -1,8 +1,8 @@
 """Playing from a certificate: the proof as a strategy that answers every move.
 
-The game is followed from the certificate's position on, because what a proof says depends on how a position came about:
-a move outside the zone of a strategy is not noticed by it. Certificates are checked before they are used. Small ones
-are part of the package, and serve the board on its side and the game that the other side begins as well.
+The answer depends on the moves since the certificate's position, not only on the board: a strategy ignores moves
+outside its zone. Certificates are checked before they are used. Those that are part of the package also serve for the
+transposed board, and for games in which the other side begins.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
 
 SHIPPED = Path(__file__).parent / "shipped"
 QUICKLY_CHECKED = 100_000  # bytes, by the checker in Python
-MOST_TRIES = 2000  # orders of moves in which a position may have come about
-TRIES_OF_AN_IMAGE = 100
+MOST_TRIES = 2000  # positions visited in the search for moves that lead to a position
+TRIES_OF_AN_IMAGE = 100  # the same, for each symmetric image
 
 
 class _Frame(NamedTuple):
@@ -108,16 +108,16 @@ class Strategy:
     def answer(self, moves: Sequence[Move]) -> ProofMove | None:
         """What to play after these moves from the strategy's position; None if the strategy was not followed, or it is
         not its turn, or the game is over."""
-        _followed, found = self._went(moves)
-        if found is None:
+        _is_followed, reply = self._replay(moves)
+        if reply is None:
             return None
         there = self._frame.outward
-        pairs = tuple((there(one), there(other)) for one, other in found.pairs)
-        return ProofMove(there(found.cell), found.why, pairs, tuple(map(there, found.sequence)))
+        pairs = tuple((there(one), there(other)) for one, other in reply.pairs)
+        return ProofMove(there(reply.cell), reply.why, pairs, tuple(map(there, reply.sequence)))
 
     def is_followed(self, moves: Sequence[Move]) -> bool:
         """Whether the side has played by the strategy in these moves from its position."""
-        return self._went(moves)[0]
+        return self._replay(moves)[0]
 
     def _play(self) -> _Play:
         """A game that has not begun."""
@@ -126,7 +126,7 @@ class Strategy:
     def _name(self, cell: int) -> str:
         return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
 
-    def _went(self, moves: Sequence[Move]) -> tuple[bool, ProofMove | None]:
+    def _replay(self, moves: Sequence[Move]) -> tuple[bool, ProofMove | None]:
         """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
         now = self._proved
         play = self._play()
@@ -168,14 +168,14 @@ class Strategy:
                 if now.board[cell] == 0 and target.board[cell] == mark:
                     after, on = now.play(Move(cell, mark)), play.copy()
                     replies = not is_own and after.outcome is None
-                    found = search([*moves, Move(cell, mark)], after, on, on.reply(after, cell) if replies else None)
-                    if found is not None:
-                        return found
+                    route = search([*moves, Move(cell, mark)], after, on, on.reply(after, cell) if replies else None)
+                    if route is not None:
+                        return route
             return None
 
         play = self._play()
-        found = search([], self._proved, play, self._begin(play, self._proved) if self._moves_first else None)
-        return None if found is None else list(map(self._frame.back, found))
+        route = search([], self._proved, play, self._begin(play, self._proved) if self._moves_first else None)
+        return None if route is None else list(map(self._frame.back, route))
 
     def solution(self, position: Position, played: Sequence[Move] | None = None) -> Solution | None:
         """What the certificate says about a position that follows from its own, if it says anything.
@@ -186,13 +186,13 @@ class Strategy:
         started = time.perf_counter()
         if position.outcome is not None or position.game != self.position.game:
             return None
-        found = self._reached(position, played)
-        if found is None:
+        route = self._route_to(position, played)
+        if route is None:
             return None
-        moves, symmetry = found
+        moves, symmetry = route
         move = self.answer(moves)
         if move is not None:
-            move = _seen_through(symmetry, move) if symmetry else move
+            move = _before_symmetry(symmetry, move) if symmetry else move
         if not moves:
             bounds = self.result, self.result
         elif self.is_win:
@@ -222,7 +222,7 @@ class Strategy:
             return _("By the proof of {game} that is part of the package.").format(game=self._proved.game.name)
         return _("By the proof in {file}.").format(file=self.path.name)
 
-    def _reached(
+    def _route_to(
         self, position: Position, played: Sequence[Move] | None
     ) -> tuple[Sequence[Move], tuple[int, ...] | None] | None:
         """Moves by which the strategy comes to the position, or to an image of it, and the symmetry to that image."""
@@ -251,7 +251,7 @@ class Strategy:
         return play.attack(now, self._root)
 
 
-def _seen_through(symmetry: tuple[int, ...], move: ProofMove) -> ProofMove:
+def _before_symmetry(symmetry: tuple[int, ...], move: ProofMove) -> ProofMove:
     """The move as it is on the board of which the symmetry made the image: there, cell `symmetry[i]` has gone to `i`.
 
     The words of a proof name cells, so they are left out.
@@ -293,8 +293,8 @@ class _Play:
 
     @staticmethod
     def _stones(now: Position, side: str) -> int:
-        (mark,) = now.game.marks_of[side]
-        return sum(1 << cell for cell, found in enumerate(now.board) if found == mark)
+        (own,) = now.game.marks_of[side]
+        return sum(1 << cell for cell, mark in enumerate(now.board) if mark == own)
 
     def _hold_after(self, now: Position, last: int) -> ProofMove:
         node, cell = self.place.node, self.place.back(last)
@@ -306,20 +306,20 @@ class _Play:
                 return ProofMove(there, why, pairs)
             return ProofMove(self._any(now), _("Every open line contains a pair, so any move will do."), pairs)
         assert isinstance(node, Answers)
-        found = self._answer_to(node, cell)
-        if found is not None:
-            move, reply, after = found
+        answer = self._answer_to(node, cell)
+        if answer is not None:
+            move, reply, after = answer
             there = self.place.there(reply)
-            said = _("The proof answers {move} with {reply}.")
+            why = _("The proof answers {move} with {reply}.")
             if move != cell:
-                said = _("The proof answers {move}, which does not matter here, with {reply}.")
+                why = _("The proof answers {move}, which does not matter here, with {reply}.")
             self.place = after.under(self.place)
             if now.board[there] == 0:
-                said = said.format(move=self.name(last), reply=self.name(there))
+                why = why.format(move=self.name(last), reply=self.name(there))
                 if not isinstance(self.place.node, Pairing):
-                    return ProofMove(there, said)
+                    return ProofMove(there, why)
                 then = _("Then every open line contains a pair.")
-                return ProofMove(there, f"{said} {then}", self._pairs(self.place.node))
+                return ProofMove(there, f"{why} {then}", self._pairs(self.place.node))
         return ProofMove(self._any(now), _("Nothing more is needed, so any move will do."))
 
     @staticmethod
@@ -365,7 +365,7 @@ class _Play:
 
     def attack(self, now: Position, place: Place) -> ProofMove:
         node = place.node
-        if isinstance(node, proof_tree.Sequence):
+        if isinstance(node, proof_tree.ThreatSequence):
             self.sequence = [place.there(move) for move in node.moves]
             return self._follow()
         assert isinstance(node, Attack)

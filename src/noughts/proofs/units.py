@@ -1,9 +1,9 @@
 """Units of a proof: positions after the first plies, each searched on its own.
 
-The compiled core walks over the first plies and says which units to search next, from what its table holds as proved
-and which units have failed. Nothing else is kept, so a unit may be searched anywhere and in any order: it is a few
-numbers, and its result says whether it was proved, with updates for the table. A unit that a node slice does not
-suffice for is split at its next plies: see core/frontier.hpp.
+The compiled core walks over the first plies and returns the units to search next. It needs only its table of proved
+positions and the list of failed units, so units can be searched anywhere and in any order. A unit is a few numbers; its
+result says whether it was proved, and has updates for the table. A unit that needs more than a node slice is split at
+its next plies: see core/frontier.hpp.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ProofUnit(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What became of a unit. The search ended because it was `finished`, `cancelled`, or out of `memory`."""
+    """The result of a unit. `reason` says why the search ended: `finished`, `cancelled` or `memory`."""
 
     proved: bool
     reason: str
@@ -50,11 +50,11 @@ class SearchResult(NamedTuple):
     seconds: float  # of processor time
     reply: int = -1  # if it was not proved: the one that looked best, as the table sees the board
     updates: bytes = b""  # what was proved, for the table of another process
-    worker: str = ""  # who says so, if it is not a thread of this process
+    worker: str = ""  # the name of the worker, if it is not a thread of this process
 
 
 class Frontier(NamedTuple):
-    """Where a proof stands: `proved`, `failed` (for this budget) or `waiting` for the units."""
+    """The state of a proof: `proved`, `failed` (with this budget) or `waiting` for the units."""
 
     status: str
     units: list[ProofUnit]
@@ -94,7 +94,7 @@ class Recipe:
 
 @dataclass(eq=False)
 class Question:
-    """A prover and what it is asked: whether `one` wins, or is held by `other`."""
+    """A prover, with its question: does `one` win, or is it held by `other`?"""
 
     recipe: Recipe
     one: int
@@ -104,7 +104,7 @@ class Question:
     # By key of a unit: the largest budget that did not suffice, and the reply that looked best.
     failures: dict[int, tuple[int, int]] = field(default_factory=dict)
     spent: dict[int, int] = field(default_factory=dict)
-    # Who else has told the table something; and by key of a unit, who says that it is proved.
+    # Other processes whose updates are in the table; and by key of a unit, the worker that reported it proved.
     sources: set[str] = field(default_factory=set)
     reports: dict[int, str] = field(default_factory=dict)
 
@@ -122,7 +122,7 @@ class Question:
         return Frontier(status, next_units, proved, classes)
 
     def spend(self, unit: ProofUnit, nodes: int) -> bool:
-        """Adds up what the parts of split units cost, and gives up those that have cost all they may; False if so."""
+        """Adds `nodes` to the cost of the split units around this one; False if one of them has used up its budget."""
         goes_on = True
         for key, budget in unit.within:
             self.spent[key] = self.spent.get(key, 0) + nodes
@@ -132,7 +132,7 @@ class Question:
         return goes_on
 
     def merge(self, unit: ProofUnit, result: SearchResult) -> None:
-        """Takes in what another process says, and notes that it said so: nothing of it is checked yet."""
+        """Adds the updates of another process to the table, unchecked, and notes where they came from."""
         try:
             self.prover.merge(result.updates, pass_on=True)  # to the checkpoint
         except (ValueError, TypeError):
@@ -143,7 +143,7 @@ class Question:
                 self.reports[unit.key] = result.worker
 
     def false_reports(self) -> set[str]:
-        """Who said that a unit was proved which is no longer taken to be."""
+        """The workers that reported a unit proved whose entry has been removed since."""
         liars = {worker for key, worker in self.reports.items() if not self.prover.record(key)}
         self.reports.clear()
         return liars
@@ -159,16 +159,16 @@ class _Cancelled(Exception):
 
 def search(prover: _core.Prover, unit: ProofUnit, goes_on: Callable[[int], bool] = lambda nodes: True) -> SearchResult:
     """One node slice. `goes_on` is called many times a second with the number of nodes so far."""
-    started, seen = time.thread_time(), 0
+    started, latest_nodes = time.thread_time(), 0
 
     def watch(nodes: int, *rest: object) -> None:
-        nonlocal seen
-        seen = nodes
+        nonlocal latest_nodes
+        latest_nodes = nodes
         if not goes_on(nodes):
             raise _Cancelled
 
     try:
         proved, reason, nodes, reply = prover.search(unit.one, unit.other, budget=unit.budget, progress=watch)
     except _Cancelled:
-        return SearchResult(False, "cancelled", seen, time.thread_time() - started)
+        return SearchResult(False, "cancelled", latest_nodes, time.thread_time() - started)
     return SearchResult(proved, reason, nodes, time.thread_time() - started, reply)

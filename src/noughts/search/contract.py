@@ -42,7 +42,7 @@ class Search(ABC):
     Under the ranking `quickest` scores carry the distance. Under `earliest-end` they are +1, 0, -1, and the distance
     is the shortest way to the end along moves that keep the result: no distance is read off a pruned subtree.
 
-    Each call of `value`, `best` or `solve` may visit `node_limit` nodes; `progress` is told now and then how far it is.
+    Each call of `value`, `best` or `solve` may visit `node_limit` nodes; `progress` is called now and then.
     """
 
     name: ClassVar[str]
@@ -97,7 +97,7 @@ class Search(ABC):
             self.trace.note(text)
 
     def cut(self, moves_left: int) -> None:
-        """Notes that the moves left need not be looked at."""
+        """Notes that the remaining moves are not searched."""
         self.cutoffs += 1
         if self.trace is not None:
             self.trace.cut(moves_left)

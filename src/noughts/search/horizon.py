@@ -1,7 +1,7 @@
-"""A horizon: look a few plies ahead, and take whatever lies beyond for a draw.
+"""A horizon: search a few plies ahead, and score every position beyond as a draw.
 
-Not a rung of the ladder, because its scores are not those of perfect play: it sees exactly the wins and losses that can
-be forced within the depth.
+Not a rung of the ladder, because its scores are not those of perfect play: it finds exactly the wins and losses that
+can be forced within the depth.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Horizon(Search):
         self._fewest_empty = 0
 
     def scores(self, position: Position) -> dict[Move, int]:
-        """What each move looks like from here."""
+        """The score of each move within the depth."""
         self._fewest_empty = position.board.count(0) - self.depth
         return {move: -self.visit(position.play(move), -INFINITY, INFINITY, move) for move in position.legal_moves}
 

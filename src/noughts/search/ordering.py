@@ -12,7 +12,7 @@ from .contract import INFINITY, Search
 
 
 class Ordered(Search):
-    """The order is fixed by the board; it does not look at who stands where."""
+    """The order depends only on the shape of the board, not on the marks."""
 
     name = "ordering"
 

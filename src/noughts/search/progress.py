@@ -1,4 +1,4 @@
-"""What a running search tells about itself."""
+"""The progress of a running search."""
 
 from __future__ import annotations
 

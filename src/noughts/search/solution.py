@@ -1,4 +1,4 @@
-"""A solution: what is known about a position, how surely, and what it cost to find out."""
+"""A solution: the values of a position and its moves, how certain they are, and the cost of the search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Status(str, Enum):
-    """How much is known. A draw is `proven` like any other value; it is never what is left over."""
+    """How much is known. A draw is `proven` like any other value; a stopped search is `unknown`, never a draw."""
 
     PROVEN = "proven"
     BOUNDED = "bounded"
@@ -126,24 +126,24 @@ class Solution:
         legal = position.legal_moves
         moves = {move: moves[move].under(ranking) for move in legal if move in moves}
         top = max(moves.values(), key=ranking.key, default=None)
-        is_known = len(moves) == len(legal)
+        is_complete = len(moves) == len(legal)
         if top == Value(Result.WIN, 1):  # nothing beats that, so the moves that do not end the game do not matter
-            is_known = all(move in moves or position.play(move).outcome is None for move in legal)
+            is_complete = all(move in moves or position.play(move).outcome is None for move in legal)
         at_least = Result.LOSS if top is None else top.result
-        status = Status.PROVEN if is_known else Status.UNKNOWN if at_least is Result.LOSS else Status.BOUNDED
-        best = [move for move in moves if moves[move] == top] if is_known else []
+        status = Status.PROVEN if is_complete else Status.UNKNOWN if at_least is Result.LOSS else Status.BOUNDED
+        best = [move for move in moves if moves[move] == top] if is_complete else []
         return cls(
             position,
             ranking,
             status,
-            top if is_known else None,
+            top if is_complete else None,
             moves,
             MoveTuple(sorted(best, key=position.game.preference)),
             MoveTuple(line),
             engine=engine,
             cost=cost or Cost(),
             seconds=seconds,
-            bounds=(at_least, at_least if is_known else Result.WIN),
+            bounds=(at_least, at_least if is_complete else Result.WIN),
         )
 
     def narrowed(self, earlier: Solution) -> Solution:

@@ -1,7 +1,7 @@
 """Symmetry: rotations and reflections of a position share one table entry.
 
 Contract: exact inside the window, otherwise a bound on the side where it lies (see `contract`).
-Adds: the table knows a position by the smallest board among all its images.
+Adds: another table key, the smallest board among all images of the position.
 Gain: 2,123 → 515 nodes on the empty 3×3 board.
 """
 

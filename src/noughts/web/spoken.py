@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from ..explain import words
-from ..explain.words import capital, counts, ending, move_name, side_name
-from ..explain.words import either as listed
-from ..explain.words import place_name as place
-from ..explain.words import value_name as value
-from ..explain.words import verdict_name as verdict
+from ..explain.words import (
+    capital,
+    counts,
+    either as listed,
+    ending,
+    move_name,
+    place_name as place,
+    side_name,
+    value_name as value,
+    verdict_name as verdict,
+)
 from ..games import Game, Move, Position, SumTo, Value
 from ..language import _
 
