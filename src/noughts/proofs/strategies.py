@@ -214,6 +214,7 @@ class Strategy:
             source=Source.PROOF,
             because=self.because,
             proof_move=move,
+            move_bounds={safe: (bounds[0], Result.WIN) for safe in best},
         )
 
     @property

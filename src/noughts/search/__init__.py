@@ -8,7 +8,7 @@ from .deadlines import DeadLines
 from .horizon import Horizon
 from .minimax import Minimax
 from .ordering import Ordered
-from .solution import Cost, ProofMove, SearchInterrupted, Solution, Source, Status
+from .solution import ANYTHING, Bounds, Cost, ProofMove, SearchInterrupted, Solution, Source, Status
 from .symmetry import Symmetry
 from .table import Table
 from .threats import Threats
@@ -17,9 +17,11 @@ from .trace import Trace, TraceNode
 LADDER: tuple[type[Search], ...] = (Minimax, AlphaBeta, Ordered, DeadLines, Table, Symmetry, Threats)
 
 __all__ = [
+    "ANYTHING",
     "INFINITY",
     "LADDER",
     "AlphaBeta",
+    "Bounds",
     "Cost",
     "DeadLines",
     "Horizon",
