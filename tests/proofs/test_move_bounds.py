@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from noughts.games import Move, Position, Result, Value, game, position
 from noughts.proofs.move_bounds import MoveBounds, has_provers
 from noughts.proofs.strategies import Strategy, _Play, strategy_for

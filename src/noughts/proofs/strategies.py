@@ -214,7 +214,7 @@ class Strategy:
             source=Source.PROOF,
             because=self.because,
             proof_move=move,
-            move_bounds={safe: (bounds[0], Result.WIN) for safe in best},
+            move_bounds=dict.fromkeys(best, (bounds[0], Result.WIN)),
         )
 
     @property
@@ -403,7 +403,7 @@ def shipped_side(begin: Position) -> str | None:
 
 def strategy_for(position: Position, certificate: Path | None = None, side: str | None = None) -> Strategy | None:
     """From the certificate given, or one that is shipped for the game; with a `side`, only if it is for that side."""
-    begin = position.game.start(_who_began(position))
+    begin = position.game.start(who_began(position))
     path = certificate or shipped(position.game)
     if path is None or (side is not None and _side_of(path, begin) != side):
         return None
@@ -420,7 +420,7 @@ def _read_once(path: Path, stamp: int, begin: Position) -> Strategy:
     return Strategy(path, begin)
 
 
-def _who_began(position: Position) -> str:
+def who_began(position: Position) -> str:
     """Where nobody has placed more, the side to move."""
     other = position.game.opponent[position.to_move]
     own, theirs = (sum(map(position.board.count, position.game.marks_of[side])) for side in (position.to_move, other))

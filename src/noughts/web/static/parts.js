@@ -118,10 +118,17 @@ function reasons(page) {
 function tree(page) {
   const frame = page.querySelector("#tree iframe");
   if (!(frame instanceof HTMLIFrameElement)) return;
+  const waiting = page.querySelector("#tree .waiting");
   const load = (/** @type {string} */ address) => {
     const theme = document.documentElement.dataset.theme;
+    frame.classList.add("making"); // what is shown under a name is what has that name
+    waiting?.removeAttribute("hidden");
     frame.src = theme ? `${address}&theme=${theme}` : address;
   };
+  frame.addEventListener("load", () => {
+    frame.classList.remove("making");
+    waiting?.setAttribute("hidden", "");
+  });
   load(frame.dataset.src ?? "");
   const choices = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-tree]")]);
   for (const choice of choices) {
