@@ -14,7 +14,7 @@ from noughts.games import Move, Result, game
 from noughts.solver import Solver, solve
 from noughts.web.pages import OFFERED
 from web.conftest import Open
-from web.playing import click, headline, state_of, wait_for_plies
+from web.playing import cell, click, headline, state_of, wait_for_plies
 
 PICTURE_07 = "/play?game=qubic&opponent=person&moves=1-1-1.2-2-2.1-1-2.3-3-3.1-1-3"
 PICTURE_12 = "/play?game=7,7,5&opponent=person&moves=3-3.4-4.5-5.2-5.4-2.5-2.5-6.5-3"
@@ -164,3 +164,23 @@ def test_a_whole_game_of_every_game_of_the_menu_says_nothing_false(visit: Open, 
     outcome = state_of(page).now.outcome
     assert outcome is not None
     assert headline(page) == words.ending(outcome)
+
+
+def test_the_pairs_of_a_proof_are_drawn_while_it_is_pointed_at(visit: Open) -> None:
+    page = visit(f"{PICTURE_12}&values=1")
+    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    cell(page, 10).hover()
+    box = page.locator("#proof")
+    expect(box).to_contain_text("2,4 is a draw by proof", timeout=30_000)
+    expect(box).to_contain_text("when O takes one cell of a pair, X takes the other")
+    letters = page.locator(".proof-layer .pair").all_text_contents()
+    assert letters
+    assert sorted(letters) == sorted(2 * sorted(set(letters)))
+    pairs, lines, stopped = (int(text) for text in box.locator("b").all_text_contents())
+    assert pairs == len(letters) / 2
+    assert lines == stopped == 26
+    page.mouse.move(5, 5)
+    expect(box).to_be_hidden()
+    expect(page.locator(".proof-layer")).to_have_count(0)
+    cell(page, 0).focus()  # with the keyboard, too
+    expect(box).to_contain_text("1,1 loses by proof", timeout=30_000)

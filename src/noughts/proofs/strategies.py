@@ -115,6 +115,18 @@ class Strategy:
         pairs = tuple((there(one), there(other)) for one, other in reply.pairs)
         return ProofMove(there(reply.cell), reply.why, pairs, tuple(map(there, reply.sequence)))
 
+    @property
+    def basis(self) -> ProofMove | None:
+        """What the strategy rests on before anybody moves: its pairs, or what it begins with. None where it only has
+        answers. The cell is the strategy's first move, and -1 where the other side begins."""
+        place = self._root
+        if isinstance(place.node, Pairing):
+            there = self._frame.outward
+            pairs = [(place.there(one), place.there(other)) for one, other in place.node.pairs.items() if one < other]
+            first = -1 if self._first is None else there(self._first)
+            return ProofMove(first, "", tuple((there(one), there(other)) for one, other in pairs))
+        return self.answer([]) if self._moves_first else None
+
     def is_followed(self, moves: Sequence[Move]) -> bool:
         """Whether the side has played by the strategy in these moves from its position."""
         return self._replay(moves)[0]

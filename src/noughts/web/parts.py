@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
 from .. import language
@@ -17,6 +17,7 @@ from ..errors import NotationError, NoughtsError
 from ..games import position
 from ..games.notation.symbols import shown
 from ..language import _, speaking
+from ..proofs.move_bounds import has_provers
 from . import spoken
 from .cache import Cache
 from .page_state import LONGEST_TEXT, read_game
@@ -75,6 +76,17 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
                 context["theme"] = theme
             data = json.dumps(drawing["data"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
             return HTMLResponse(templates.get_template("tree.html").render(context, data=data))
+
+    @parts.get("/proof")
+    async def proof(request: Request) -> Response:
+        with speaking(language_of(request)):
+            cell, rules = request.query_params.get("cell", ""), read_game(request.query_params.get("game", ""))
+            if not has_provers(rules) or not (cell.isascii() and cell.isdigit() and int(cell[:3]) < rules.cells):
+                raise NotationError(f"cell: expected a number below {rules.cells}, found {shown(cell)}")
+            drawing = await ask("proof", request, cell=cell)
+        return JSONResponse(
+            drawing, headers={"vary": "Cookie, Accept-Language", "cache-control": "private, max-age=600"}
+        )
 
     @parts.get("/api")
     async def about_api(request: Request) -> Response:

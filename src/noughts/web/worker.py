@@ -26,6 +26,7 @@ from ..games import Game, Position, Ranking, game, position
 from ..language import _, speaking
 from ..search import LADDER, AlphaBeta, Minimax, Trace
 from ..search.progress import Progress
+from .move_proof import move_proof
 
 MEMORY = 256 << 20  # bytes, unless whoever starts a worker says otherwise
 LADDER_NODES = 2_000_000
@@ -166,7 +167,17 @@ def _stop_late(now: Progress) -> None:
         raise SearchStopped(f"stopped after {now.seconds:.0f} s")
 
 
-KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"solve": solve, "tree": tree, "race": race}
+def proof(question: dict[str, Any]) -> dict[str, Any]:
+    """The proof of one move, as it is shown while somebody points at it."""
+    return move_proof(_position(question), int(question["cell"]), question.get("memory", MEMORY) // 4)
+
+
+KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "solve": solve,
+    "tree": tree,
+    "race": race,
+    "proof": proof,
+}
 
 if __name__ == "__main__":
     main()

@@ -1,5 +1,7 @@
 // What a page holds beside the board: copying, replaying, reasons under the pointer, the tree and the race.
 
+import { start as startProofs } from "./proofs.js";
+
 /** @typedef {import("./board.js").Go} Go */
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -12,6 +14,7 @@ export function start(page, go) {
   reasons(page);
   tree(page);
   race(page);
+  startProofs(page);
 }
 
 /** @param {HTMLElement} page */
