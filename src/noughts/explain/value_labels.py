@@ -6,10 +6,11 @@ A bound never looks like a value: `≤ D` has no shape. What is not known is a `
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from ..games import Move, Result, Value
-from ..language import pgettext
+from ..language import current, pgettext
 from ..search import Solution
 from . import svg, words
 
@@ -109,6 +110,11 @@ def glyph(result: Result, x: float, y: float, half: float) -> str:
 
 def tile(estimate: Estimate, x: float, y: float, best: bool, text_size: float = 16) -> str:
     """The value on an empty cell. Larger text, for cells that are small on the screen, makes a larger tile."""
+    return _tile(estimate, x, y, best, text_size, current())
+
+
+@lru_cache(maxsize=8192)  # a large board has fifty of them, most of them as on the board before
+def _tile(estimate: Estimate, x: float, y: float, best: bool, text_size: float, _language: str) -> str:
     if estimate is None:
         ring = svg.circle("unknown", x, y, 22, 1.6, stroke_dasharray="4 4")
         return ring + svg.centred("unknown-t", x, y, max(18.0, text_size), "?", 700)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ..engine.core import why_missing
 from ..games import Game, Move, MoveTuple, O, Position, Ranking, Result, X
-from ..language import _
+from ..language import _, current
 from ..search import ProofMove, Solution, Source, Status
 from . import certificates, checker, proof_tree
 from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
@@ -103,12 +103,14 @@ class Strategy:
         self._side = about if self.is_win else self._proved.game.opponent[about]
         self.side = self._frame.side(self._side)
         self._first = self._rules.byte() if self._moves_first and not self.is_win else None
+        # A page or a game asks about the same moves several times.
+        self._replayed = lru_cache(maxsize=256)(self._replay)
         self._root = (reader.attack if self._moves_first else reader.defence)() if self.is_win else reader.hold()
 
     def answer(self, moves: Sequence[Move]) -> ProofMove | None:
         """What to play after these moves from the strategy's position; None if the strategy was not followed, or it is
         not its turn, or the game is over."""
-        _is_followed, reply = self._replay(moves)
+        _is_followed, reply = self._replayed(tuple(moves), current())
         if reply is None:
             return None
         there = self._frame.outward
@@ -129,7 +131,7 @@ class Strategy:
 
     def is_followed(self, moves: Sequence[Move]) -> bool:
         """Whether the side has played by the strategy in these moves from its position."""
-        return self._replay(moves)[0]
+        return self._replayed(tuple(moves), current())[0]
 
     def _play(self) -> _Play:
         """A game that has not begun."""
@@ -138,7 +140,7 @@ class Strategy:
     def _name(self, cell: int) -> str:
         return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
 
-    def _replay(self, moves: Sequence[Move]) -> tuple[bool, ProofMove | None]:
+    def _replay(self, moves: Sequence[Move], _language: str) -> tuple[bool, ProofMove | None]:
         """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
         now = self._proved
         play = self._play()

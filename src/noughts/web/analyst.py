@@ -8,7 +8,7 @@ without a search.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -25,6 +25,7 @@ from .proofs import Proofs
 
 SECONDS = 0.15  # longer, and nobody would call it at once
 PATIENCE = 0.1  # seconds that a large board waits for its turn
+HURRY = 6  # the fraction of its time that a large board has while others wait
 SMALL = 16  # cells: searched at once whoever else is searching
 _NODES_OF_LADDER = 3000
 _TABLE = 16 << 20
@@ -46,6 +47,7 @@ class Analyst:
         self._solvers: Cache[str, _GameSolver] = Cache(budget.tables, lambda _solver: 2 * self._table)
         self._making = threading.Lock()
         self._large = threading.Semaphore(1)
+        self._waiting = 0  # large boards; about so many, as threads count at the same time
         self.proofs = Proofs()
 
     def recall(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution | None:
@@ -75,13 +77,18 @@ class Analyst:
                     self._answers.put(key, solution)
         return solution
 
-    def assess(self, position: Position, ranking: Ranking = Ranking.QUICKEST) -> Solution:
-        """The same, and what can be said about every single move."""
+    def assess(
+        self,
+        position: Position,
+        ranking: Ranking = Ranking.QUICKEST,
+        played: Sequence[Move] | None = None,
+    ) -> Solution:
+        """The same, and what can be said about every single move. The moves that were `played` help to find a proof."""
         solution = self.recall(position, ranking)
         if solution is None or (solution.value is None and _known(self._assessed, position, ranking) is None):
             with self._turn(position) as is_free:
                 solution = _known(self._assessed, position, ranking) or self._solved(
-                    position, ranking, is_free, every_move=True
+                    position, ranking, is_free, every_move=True, played=played
                 )
                 if is_free:
                     self._assessed.put((position, ranking, current()), solution)
@@ -107,20 +114,30 @@ class Analyst:
             yield True
             return
         self.proofs.wait(position)  # to read one takes seconds, in which nobody else is to wait
+        self._waiting += 1
         is_free = self._large.acquire(timeout=PATIENCE)
+        self._waiting -= 1
         try:
             yield is_free
         finally:
             if is_free:
                 self._large.release()
 
-    def _solved(self, position: Position, ranking: Ranking, is_free: bool, every_move: bool) -> Solution:
+    def _solved(
+        self,
+        position: Position,
+        ranking: Ranking,
+        is_free: bool,
+        every_move: bool,
+        played: Sequence[Move] | None = None,
+    ) -> Solution:
         if not is_free:
-            return at_once(position, ranking, prefer_proof=True)
+            return at_once(position, ranking, played=played, prefer_proof=True)
+        seconds = self.seconds / HURRY if self._waiting and position.game.cells > SMALL else self.seconds
         with self._making:
             name = position.game.name  # a solver for each game, so that the latest few can be kept
             solver = self._solvers.get(name) or self._solvers.put(name, _GameSolver(position.game, self._table))
-        return solver.solve(position, ranking, self.seconds, every_move)
+        return solver.solve(position, ranking, seconds, every_move, played)
 
 
 class _GameSolver:
@@ -131,11 +148,18 @@ class _GameSolver:
         self._solver = Solver(memory=memory)
         self._lock = threading.Lock()
 
-    def solve(self, position: Position, ranking: Ranking, seconds: float, every_move: bool) -> Solution:
+    def solve(
+        self,
+        position: Position,
+        ranking: Ranking,
+        seconds: float,
+        every_move: bool,
+        played: Sequence[Move] | None,
+    ) -> Solution:
         with self._lock:
             if why_missing() is not None:
-                return self._solver.solve(position, ranking, node_limit=_NODES_OF_LADDER)
-            return self._solver.solve(position, ranking, time_limit=seconds, every_move=every_move)
+                return self._solver.solve(position, ranking, node_limit=_NODES_OF_LADDER, played=played)
+            return self._solver.solve(position, ranking, time_limit=seconds, every_move=every_move, played=played)
 
 
 def _together(solution: Solution, before: Solution) -> Solution:

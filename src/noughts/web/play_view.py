@@ -71,10 +71,15 @@ class PlayView:
         """The solution whose values are on the board: of this position, or of the one before while a move is judged."""
         state = self.state
         if self.judging:
-            return self.analyst.assess(state.positions[state.at - 1])
+            return self._assessed(state.at - 1)
         if state.values and not state.guess and self.now.outcome is None:
-            return self.analyst.assess(self.now)
+            return self._assessed(state.at)
         return None
+
+    def _assessed(self, at: int) -> Solution:
+        """What is known about the position after so many moves."""
+        state = self.state
+        return self.analyst.assess(state.positions[at], played=None if any(state.start.board) else state.moves[:at])
 
     @property
     def open_moves(self) -> int:
@@ -129,7 +134,7 @@ class PlayView:
             return None
         if self._proof is not None:
             return Move(self._proof.cell, state.chosen)
-        return knowledge.hinted(self.analyst.assess(self.now))
+        return knowledge.hinted(self._assessed(self.state.at))
 
     @cached_property
     def _proof(self) -> ProofMove | None:
@@ -166,7 +171,7 @@ class PlayView:
             if self._proof is not None:
                 return f"{text} {self._proof.why}"
             only = _("Every other move loses.")
-            return text if self.analyst.assess(self.now).best else f"{text} {only}"
+            return text if self._assessed(self.state.at).best else f"{text} {only}"
         parts = []
         if self.shown is not None and not self.judging:
             if self.shown.value is not None:
@@ -190,7 +195,7 @@ class PlayView:
 
     def _no_hint(self) -> str:
         """What can be said where no move is known to be best."""
-        solution = self.analyst.assess(self.now)
+        solution = self._assessed(self.state.at)
         text = _("Not known; that does not mean drawn.")
         lost = len(self.now.legal_moves) - len(knowledge.not_losing(solution))
         if not lost:
@@ -269,7 +274,7 @@ class PlayView:
         if not state.values or (state.guess and not self.judging):
             return "", ""
         before = state.positions[number - 1]
-        solution = self.analyst.assess(before) if self.has_film else self.analyst.recall(before)
+        solution = self._assessed(number - 1) if self.has_film else self.analyst.recall(before)
         move = state.moves[number - 1]
         name = knowledge.judged(solution, move) if solution is not None else None
         if solution is None or name is None:

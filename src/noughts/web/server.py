@@ -11,11 +11,13 @@ from ..errors import NoughtsError
 from .app import LOCAL, create_app
 from .budget import USUAL, Budget
 
+_SWITCH = 0.001  # seconds after which a thread makes way: short pages are not to wait behind long ones
 _TRIED = 20  # ports, where the usual one is taken
 
 
 def run(host: str, port: int, names: list[str], memory: int = USUAL) -> None:
     """Serves until Ctrl-C. Where the port is taken, the next free one is used."""
+    sys.setswitchinterval(_SWITCH)
     listening = _listen(host, port)
     host, port = listening.getsockname()[:2]
     hosts = frozenset({*LOCAL, *(name.lower() for name in names)})

@@ -7,7 +7,6 @@ those who play. `{"progress": …}` may come many times, then `{"result": …}` 
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -62,7 +61,6 @@ def _limit_memory(memory: int) -> None:
     except ImportError:  # not on every system
         return
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    os.nice(5)  # those who play come first
 
 
 def _write(answer: dict[str, Any]) -> None:

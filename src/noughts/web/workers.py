@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from ..errors import NoughtsError
 from .worker import MEMORY
 
 _LONGEST_LINE = 64 << 20
+_NICE = 10
 _GRACE = 3.0  # seconds beyond the limit for what a worker does before and after it searches
 
 
@@ -71,7 +73,7 @@ class WorkerProcesses:
                 return process
         command = (sys.executable, "-m", "noughts.web.worker", str(self.memory))
         return await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE, preexec_fn=_be_nice
         )
 
     async def close(self) -> None:
@@ -81,6 +83,12 @@ class WorkerProcesses:
             _end(process)
         for process in ended:
             await process.wait()
+
+
+def _be_nice() -> None:
+    """From its first moment on: those who play come first."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
 
 
 async def _converse(process: Process, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None) -> Any:
