@@ -86,7 +86,7 @@ bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and 
 bench-grade: $(VENV)/installed ## what grading costs beside the agents themselves
 	@$(BIN)/python bench/grading.py
 
-bench-web: $(VENV)/web ## the page under load: times, two hundred players, the size of the first page
+bench-web: $(VENV)/web ## the page under load: times, two hundred players, memory, the size of the first page
 	@$(BIN)/python bench/web.py
 
 bench-cluster: $(VENV)/dev sandbox ## a cluster on this machine against threads, on the same work; writes docs/cluster.md

@@ -7,6 +7,7 @@ within the limits. `source` in the solution says which of them answered.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,10 +24,13 @@ from .search.progress import Progress, ProgressFunction
 
 if TYPE_CHECKING:
     from .engine.tables import StrongTable
+    from .proofs.move_bounds import MoveBounds
 
 PROOF_MIN_CELLS = 28  # on smaller boards a search is quick and says more
 PROOF_MIN_EMPTY = 17  # so is a search near the end of a game
+FEW_FOR_A_SEARCH = 30  # empty cells: with more, an exact search of a large board comes to nothing
 LARGEST_TABLE = 1 << 20  # bytes
+AT_ONCE, MOST_ROUNDS = 0.5, 5  # seconds within which every question about a move is asked once only
 WIN_NOW = Value(Result.WIN, 1)
 
 
@@ -81,6 +85,7 @@ class Solver:
         self._cores: dict[Game, Core] = {}
         self._ladders: dict[Ranking, Threats] = {}
         self._tables: dict[tuple[Position, Ranking], StrongTable] = {}
+        self._provers: dict[Game, MoveBounds | None] = {}
 
     def solve(
         self,
@@ -94,13 +99,21 @@ class Solver:
         progress: ProgressFunction | None = None,
         certificate: str | Path | None = None,
         played: Sequence[Move] | None = None,
+        every_move: bool = False,
     ) -> Solution:
-        """As the function `solve`."""
+        """As the function `solve`.
+
+        With `every_move` and a time limit, also what can be said about the single moves of a position whose result is
+        certain already, or that no search can finish: values where the time suffices for them, bounds where it does
+        not.
+        """
         expect_position(position, "solve({})")
         _check_limits(node_limit, time_limit)
         if certificate is not None:
             expect_path(certificate, "solve(certificate='775.proof')")
         ranking = Ranking.named(ranking)
+        if every_move and time_limit is not None and algorithm is None and why_missing() is None:
+            return self._every_move(position, ranking, time_limit, progress, certificate, played)
         if algorithm is not None:
             algorithm = rung(algorithm)
             _refuse_time_limit(time_limit, f"{algorithm.name} was asked for")
@@ -116,6 +129,50 @@ class Solver:
         except SearchInterrupted as interruption:
             raise SearchInterrupted(_with_reason(interruption.solution).narrowed(prior)) from None
         return _with_reason(solution).narrowed(prior)
+
+    def _every_move(
+        self,
+        position: Position,
+        ranking: Ranking,
+        seconds: float,
+        progress: ProgressFunction | None,
+        certificate: str | Path | None,
+        played: Sequence[Move] | None,
+    ) -> Solution:
+        prior = at_once(position, ranking, certificate=certificate, played=played)
+        if position.outcome is not None or len(prior.moves) == len(position.legal_moves):
+            return prior
+        if not _is_worth_a_proof(position):  # a search may say it all
+            solution = _with_reason(self._search(position, ranking, False, None, seconds, progress)).narrowed(prior)
+            if solution.value is not None:
+                return solution
+            by_proof = _by_proof(position, certificate, played)
+            solution = solution if by_proof is None else solution.narrowed(by_proof)
+            return self._with_move_bounds(solution, seconds / 2, progress)
+        has_few = position.board.count(0) <= FEW_FOR_A_SEARCH
+        known = self._with_move_bounds(prior, seconds / 2 if has_few else seconds, progress)
+        if not has_few:
+            return known
+        solution = _with_reason(self._search(position, ranking, False, None, seconds / 2, progress)).narrowed(known)
+        return solution if solution.value is not None else solution.with_move_bounds({}, known.source, known.because)
+
+    def _with_move_bounds(self, solution: Solution, seconds: float, progress: ProgressFunction | None) -> Solution:
+        from .proofs import move_bounds  # not needed for most questions
+
+        position = solution.position
+        if not move_bounds.has_provers(position.game):
+            return solution
+        provers = self._provers.setdefault(position.game, None) or move_bounds.MoveBounds(position.game)
+        self._provers[position.game] = provers
+        known = {move: solution.bounds_of(move) for move in position.legal_moves}
+        started = time.perf_counter()
+        rounds = MOST_ROUNDS if seconds > AT_ONCE else 1
+        found, nodes = provers.find(position, known, seconds=seconds, rounds=rounds, progress=progress)
+        because = _("Holds and threats prove it: each move was searched until it was certain.")
+        found = {move: bounds for move, bounds in found.items() if move not in solution.moves}
+        solution = solution.with_move_bounds(found, Source.PROOF, because)
+        cost = replace(solution.cost, nodes=solution.cost.nodes + nodes)
+        return replace(solution, cost=cost, seconds=solution.seconds + time.perf_counter() - started)
 
     def table_value(self, position: Position, ranking: Ranking) -> Value | None:
         """The exact value from a table of every position; None if the game is too large for one.
@@ -311,6 +368,13 @@ def _by_rules(position: Position, ranking: Ranking) -> Solution:
         solution = Solution.of_moves(position, ranking, wins, engine="rules")
         because = _("A line can be completed at once.")
         return replace(solution.with_line(solution.best[:1]), source=Source.RULES, because=because)
+    losses = {} if game.misere or not _is_worth_a_proof(position) else _losses_in_two(position)
+    if len(losses) == len(position.legal_moves):
+        solution = Solution.of_moves(position, ranking, losses, engine="rules")
+        first = solution.best[0]
+        line = (first, min(position.play(first).completing_moves(), key=game.preference))
+        because = _("Whatever {side} plays, a line can be completed.").format(side=mover)
+        return replace(solution.with_line(line), source=Source.RULES, because=because)
     lower, upper, because = Result.LOSS, Result.WIN, ""
     if game.is_positional:
         (mine,), (theirs,) = game.marks_of[mover], game.marks_of[game.opponent[mover]]
@@ -323,8 +387,23 @@ def _by_rules(position: Position, ranking: Ranking) -> Solution:
         elif not _has_open_line(position, mine):
             upper, because = Result.DRAW, closed.format(side=mover)
     status = Status.UNKNOWN if (lower, upper) == (Result.LOSS, Result.WIN) else Status.BOUNDED
-    bounds, source = (lower, upper), Source.RULES
-    return Solution(position, ranking, status, None, engine="rules", bounds=bounds, source=source, because=because)
+    return Solution(
+        position,
+        ranking,
+        status,
+        None,
+        losses,
+        engine="rules",
+        bounds=(lower, upper),
+        source=Source.RULES,
+        because=because,
+    )
+
+
+def _losses_in_two(position: Position) -> dict[Move, Value]:
+    """The moves after which the opponent completes a line at once."""
+    after = ((move, position.play(move)) for move in position.legal_moves)
+    return {move: Value(Result.LOSS, 2) for move, now in after if now.outcome is None and now.completing_moves()}
 
 
 def _has_open_line(position: Position, mark: int) -> bool:

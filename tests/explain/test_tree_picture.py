@@ -18,7 +18,7 @@ from noughts.explain import layout, tree_text
 from noughts.explain.tree_picture import TreePicture
 from noughts.explain.tree_view import Tree
 from noughts.games import Ranking, Result, position
-from noughts.search import INFINITY, LADDER, AlphaBeta, Minimax, Search, Symmetry, Threats, Trace
+from noughts.search import INFINITY, LADDER, AlphaBeta, Minimax, Search, Symmetry, Threats, Trace, TraceNode
 
 from .test_board_picture import SVG, parsed, texts
 
@@ -36,6 +36,23 @@ def traced(rung: type[Search], name: str, board: str, ranking: Ranking = Ranking
 def cut_of(tree: Tree) -> int:
     """Moves cut, whether drawn at their node or below one that is folded."""
     return sum(node.node.cut + node.more_cut + node.alike_cut for node in tree.root.walk())
+
+
+class CountedList(list[TraceNode]):
+    """Counts how often somebody goes through all of it."""
+
+    passes = 0
+
+    def __iter__(self) -> Iterator[TraceNode]:
+        self.passes += 1
+        return super().__iter__()
+
+
+def test_a_picture_goes_through_the_trace_a_few_times_only() -> None:
+    trace = traced(AlphaBeta, "tictactoe", "___/___/___ X")
+    trace.nodes = counted = CountedList(trace.nodes)
+    TreePicture(Tree(trace, nodes=400)).svg()
+    assert counted.passes <= 4
 
 
 @pytest.mark.parametrize("rung", quick_for(LADDER, AlphaBeta, Threats, id_of=lambda rung: rung.name))

@@ -175,24 +175,3 @@ def test_copying(visit: Open) -> None:
     page.click("#copy-link")
     expect(page.locator("#copy-link")).to_contain_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
-
-
-def test_what_is_not_known_is_searched_on_and_can_be_stopped(visit: Open) -> None:
-    page = visit("/play?game=5,5,5&values=1&opponent=person")
-    box = page.locator("#solving")
-    expect(box).to_contain_text("Not known yet. This is not a draw")
-    assert values_seen(page) == {}
-    page.get_by_role("button", name="Search on").click()
-    expect(box.locator("[data-progress]")).to_contain_text("positions")
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Search on")).to_be_visible()
-
-
-def test_what_a_worker_solves_appears_on_the_board(visit: Open) -> None:
-    board = "X_O__/_____/__X__/_O___/____X+O"
-    page = visit(f"/play?game=5,5,4&from={board}&values=1&opponent=person")
-    if page.locator("#solving").count():  # unless it was solved at once
-        page.get_by_role("button", name="Search on").click()
-    page.wait_for_selector(".legend", timeout=60_000)
-    expect(page.locator("#solving")).to_have_count(0, timeout=60_000)
-    assert len(values_seen(page)) == 20

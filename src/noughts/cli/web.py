@@ -20,6 +20,7 @@ def _web(
         list[str] | None,
         typer.Option("--name", help="Host name of the page, for requests from other machines; may be repeated."),
     ] = None,
+    memory: Annotated[str, typer.Option(help="Memory for the whole server, such as 2G.")] = "2G",
 ) -> None:
     """Start the page, to play and to understand games in a browser.
 
@@ -27,6 +28,7 @@ def _web(
     """
     try:
         from ..web import server
+        from ..web.budget import read_memory
     except ModuleNotFoundError as error:
         raise NoughtsError(f"the page needs {error.name}: pip install 'noughts[web]'") from None
-    server.run(host, port, name or [])
+    server.run(host, port, name or [], read_memory(memory))

@@ -140,8 +140,8 @@ def _nodes(entry: RaceEntry) -> str:
 
 
 def _factor(entry: RaceEntry, above: RaceEntry | None) -> str:
-    """How much was saved, where both were finished; a lower limit where only the one above was stopped."""
-    if above is None or not entry.finished:
+    """How much was saved, where both were finished: a count that was stopped is no number to divide by."""
+    if above is None or not entry.finished or not above.finished:
         return ""
     factor = above.nodes / max(entry.nodes, 1)
     digits = 0 if factor >= 10 else 1 if factor >= 1.1 else 2
@@ -149,5 +149,4 @@ def _factor(entry: RaceEntry, above: RaceEntry | None) -> str:
         return _("{factor}× more").format(factor=f"{1 / factor:.{digits}f}") if factor < 0.995 else _("the same")
     if factor < 1.005:
         return _("the same")
-    times = f"{factor:,.{digits}f}"
-    return _("{factor}× fewer").format(factor=times if above.finished else _("over {count}").format(count=times))
+    return _("{factor}× fewer").format(factor=f"{factor:,.{digits}f}")

@@ -33,6 +33,10 @@ def solution_json(solution: Solution) -> dict[str, Any]:
         "ranking": str(solution.ranking),
         "best": moves_json(solution.best, game),
         "moves": [{**move_json(move, game), **value_json(value)} for move, value in solution.moves.items()],
+        "move_bounds": [
+            {**move_json(move, game), "bounds": [str(bound) for bound in bounds]}
+            for move, bounds in solution.move_bounds.items()
+        ],
         "line": moves_json(solution.line, game),
         "engine": solution.engine,
         "nodes": solution.cost.nodes,

@@ -91,17 +91,14 @@ class Tree:
         self.algorithm = algorithm
         self.fold_symmetric = fold_symmetric
         self._sizes, self._cuts = _totals(trace)
+        # Whether the search used a window at all; minimax does not. Every node that is drawn asks.
+        self.has_windows = any(node.alpha > -INFINITY or node.beta < INFINITY for node in trace.nodes)
         self.root_position = trace.nodes[root].position
         self.best_line = set(_best_line(trace, root))
         self.depth = depth if depth is not None else self._depth_that_fits(root, nodes)
         self._left = max(nodes, len(self.best_line)) - len(self.best_line)
         self.root = self._node(trace.nodes[root], 0)
         self._grow()
-
-    @property
-    def has_windows(self) -> bool:
-        """Whether the search used a window at all; minimax does not."""
-        return any(node.alpha > -INFINITY or node.beta < INFINITY for node in self.trace.nodes)
 
     @property
     def total(self) -> int:

@@ -6,10 +6,12 @@ A bound never looks like a value: `≤ D` has no shape. What is not known is a `
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
-from ..games import Result, Value
-from ..language import pgettext
+from ..games import Move, Result, Value
+from ..language import current, pgettext
+from ..search import Solution
 from . import svg, words
 
 LETTERS = {Result.WIN: "W", Result.DRAW: "D", Result.LOSS: "L"}
@@ -25,7 +27,37 @@ class Bound:
     distance: int | None = None
 
 
-Estimate = Value | Bound | None  # None: not known yet
+@dataclass(frozen=True)
+class Proved:
+    """Exactly this result, by a proof that does not say how long it takes."""
+
+    result: Result
+    distance: None = None
+
+
+Estimate = Value | Proved | Bound | None  # None: not known yet
+
+
+def estimate_of(solution: Solution, move: Move) -> Estimate:
+    """What a solution says about a move."""
+    if move in solution.moves:
+        return solution.moves[move]
+    lower, upper = solution.bounds_of(move)
+    if lower is upper:
+        return Proved(lower)
+    if Result.DRAW not in (lower, upper):
+        return None
+    return Bound("at least" if lower is Result.DRAW else "at most", Result.DRAW)
+
+
+def outlined(solution: Solution) -> frozenset[Move]:
+    """The best moves: where distances are not known, those that no other move can still turn out better than."""
+    if solution.value is not None:
+        return frozenset(solution.best)
+    legal = solution.position.legal_moves
+    highest = max((solution.bounds_of(move)[1] for move in legal), default=Result.LOSS)
+    found = frozenset(move for move in legal if solution.bounds_of(move)[0] is highest)
+    return found if len(found) < len(legal) or highest is not Result.LOSS else frozenset()
 
 
 def letter_of(result: Result) -> str:
@@ -43,7 +75,7 @@ def short(estimate: Estimate) -> str:
     if estimate is None:
         return "?"
     letter = f"{letter_of(estimate.result)}{'' if estimate.distance is None else estimate.distance}"
-    return letter if isinstance(estimate, Value) else f"{SIGNS[estimate.side]} {letter}"
+    return f"{SIGNS[estimate.side]} {letter}" if isinstance(estimate, Bound) else letter
 
 
 def spoken(estimate: Estimate) -> str:
@@ -52,6 +84,8 @@ def spoken(estimate: Estimate) -> str:
         return words.not_known()
     if isinstance(estimate, Value):
         return words.value_name(estimate)
+    if isinstance(estimate, Proved):
+        return words.proved_name(estimate.result)
     return words.bound_name(estimate.side, estimate.result, estimate.distance)
 
 
@@ -76,6 +110,11 @@ def glyph(result: Result, x: float, y: float, half: float) -> str:
 
 def tile(estimate: Estimate, x: float, y: float, best: bool, text_size: float = 16) -> str:
     """The value on an empty cell. Larger text, for cells that are small on the screen, makes a larger tile."""
+    return _tile(estimate, x, y, best, text_size, current())
+
+
+@lru_cache(maxsize=8192)  # a large board has fifty of them, most of them as on the board before
+def _tile(estimate: Estimate, x: float, y: float, best: bool, text_size: float, _language: str) -> str:
     if estimate is None:
         ring = svg.circle("unknown", x, y, 22, 1.6, stroke_dasharray="4 4")
         return ring + svg.centred("unknown-t", x, y, max(18.0, text_size), "?", 700)

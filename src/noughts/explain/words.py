@@ -195,6 +195,11 @@ def bound_name(bound: str, result: Result, distance: int | None) -> str:
     return bounds[bound].format(value=name)
 
 
+def proved_name(result: Result) -> str:
+    """`win by proof`: how long it takes is not known."""
+    return {Result.WIN: _("win by proof"), Result.DRAW: _("draw by proof"), Result.LOSS: _("loss by proof")}[result]
+
+
 def ending(outcome: Outcome) -> str:
     """`Drawn`, `X wins`: how a game ended, as a heading."""
     if outcome.winner is None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.core import why_missing
 from ..games import Game, Move, MoveTuple, O, Position, Ranking, Result, X
-from ..language import _
+from ..language import _, current
 from ..search import ProofMove, Solution, Source, Status
 from . import certificates, checker, proof_tree
 from .proof_tree import Answers, Attack, Defence, Pairing, Place, zone_of
@@ -48,6 +49,10 @@ class _Frame(NamedTuple):
     def outward(self, cell: int) -> int:
         return self.cells.index(cell)
 
+    def back(self, move: Move) -> Move:
+        """A move of the proof in the game that is played."""
+        return Move(self.outward(move.cell), _OTHER[move.mark] if self.changed else move.mark)
+
     def side(self, side: str) -> str:
         return self.played.opponent[side] if self.changed else side
 
@@ -55,6 +60,11 @@ class _Frame(NamedTuple):
         """A position of the proof in the game that is played."""
         board = bytes(proved.board[cell] for cell in self.cells)
         return Position(self.played, board.translate(_SWAPPED) if self.changed else board, self.side(proved.to_move))
+
+    def proved(self, position: Position, game: Game) -> Position:
+        """A position of the game that is played in the one that is proved."""
+        board = bytes(position.board[self.outward(cell)] for cell in range(game.cells))
+        return Position(game, board.translate(_SWAPPED) if self.changed else board, self.side(position.to_move))
 
 
 _OTHER = {X: O, O: X}
@@ -93,29 +103,47 @@ class Strategy:
         self._side = about if self.is_win else self._proved.game.opponent[about]
         self.side = self._frame.side(self._side)
         self._first = self._checker.byte() if self._moves_first and not self.is_win else None
+        # A page or a game asks about the same moves several times.
+        self._replayed = lru_cache(maxsize=256)(self._replay)
         self._root = (reader.attack if self._moves_first else reader.defence)() if self.is_win else reader.hold()
 
     def answer(self, moves: Sequence[Move]) -> ProofMove | None:
         """What to play after these moves from the strategy's position; None if the strategy was not followed, or it is
         not its turn, or the game is over."""
-        _is_followed, reply = self._replay(moves)
+        _is_followed, reply = self._replayed(tuple(moves), current())
         if reply is None:
             return None
         there = self._frame.outward
         pairs = tuple((there(one), there(other)) for one, other in reply.pairs)
         return ProofMove(there(reply.cell), reply.why, pairs, tuple(map(there, reply.sequence)))
 
+    @property
+    def basis(self) -> ProofMove | None:
+        """What the strategy rests on before anybody moves: its pairs, or what it begins with. None where it only has
+        answers. The cell is the strategy's first move, and -1 where the other side begins."""
+        place = self._root
+        if isinstance(place.node, Pairing):
+            there = self._frame.outward
+            pairs = [(place.there(one), place.there(other)) for one, other in place.node.pairs.items() if one < other]
+            first = -1 if self._first is None else there(self._first)
+            return ProofMove(first, "", tuple((there(one), there(other)) for one, other in pairs))
+        return self.answer([]) if self._moves_first else None
+
     def is_followed(self, moves: Sequence[Move]) -> bool:
         """Whether the side has played by the strategy in these moves from its position."""
-        return self._replay(moves)[0]
+        return self._replayed(tuple(moves), current())[0]
+
+    def _play(self) -> _Play:
+        """A game that has not begun."""
+        return _Play(self._root, self._checker, self._proved.game, self._side, self.is_win, self._name)
 
     def _name(self, cell: int) -> str:
         return ",".join(map(str, self._frame.played.place(self._frame.outward(cell))))
 
-    def _replay(self, moves: Sequence[Move]) -> tuple[bool, ProofMove | None]:
+    def _replay(self, moves: Sequence[Move], _language: str) -> tuple[bool, ProofMove | None]:
         """Whether the strategy was followed, and what it says now, in the cells of the certificate."""
         now = self._proved
-        play = _Play(self._root, self._checker, now.game, self._side, self.is_win, self._name)
+        play = self._play()
         expected = self._begin(play, now) if self._moves_first else None
         for move in map(self._frame.inward, moves):
             if now.outcome is not None:
@@ -131,31 +159,37 @@ class Strategy:
 
     def moves_to(self, position: Position, tries: int = MOST_TRIES) -> list[Move] | None:
         """Moves that lead to the position while the strategy is followed; None if none were found in so many tries."""
-        begin = self.position
-        if position.game != begin.game:
+        if position.game != self.position.game:
             return None
-        placed = [cell for cell, mark in enumerate(position.board) if mark != begin.board[cell]]
-        if any(begin.board[cell] for cell in placed):
+        target, tried = self._frame.proved(position, self._proved.game), 0
+        placed = [cell for cell, mark in enumerate(target.board) if mark != self._proved.board[cell]]
+        if any(self._proved.board[cell] for cell in placed):
             return None
-        tried = 0
+        left: set[tuple[object, ...]] = set()  # where the position was not reached from, in whatever order one came
 
-        def search(moves: list[Move], now: Position) -> list[Move] | None:
+        def search(moves: list[Move], now: Position, play: _Play, expected: ProofMove | None) -> list[Move] | None:
             nonlocal tried
             tried += 1
-            if now == position:
+            if now == target:
                 return moves
-            if tried > tries or now.outcome is not None:
+            here = (now.board, *play.state)
+            if tried > tries or now.outcome is not None or here in left:
                 return None
+            left.add(here)
             (mark,) = now.game.marks_of[now.to_move]
-            answer = self.answer(moves) if now.to_move == self.side else None
-            for cell in placed if answer is None else [answer.cell]:
-                if now.board[cell] == 0 and position.board[cell] == mark:
-                    route = search([*moves, Move(cell, mark)], now.play(Move(cell, mark)))
+            is_own = now.to_move == self._side
+            for cell in placed if expected is None else [expected.cell]:
+                if now.board[cell] == 0 and target.board[cell] == mark:
+                    after, on = now.play(Move(cell, mark)), play.copy()
+                    replies = not is_own and after.outcome is None
+                    route = search([*moves, Move(cell, mark)], after, on, on.reply(after, cell) if replies else None)
                     if route is not None:
                         return route
             return None
 
-        return search([], begin)
+        play = self._play()
+        route = search([], self._proved, play, self._begin(play, self._proved) if self._moves_first else None)
+        return None if route is None else list(map(self._frame.back, route))
 
     def solution(self, position: Position, played: Sequence[Move] | None = None) -> Solution | None:
         """What the certificate says about a position that follows from its own, if it says anything.
@@ -194,6 +228,7 @@ class Strategy:
             source=Source.PROOF,
             because=self.because,
             proof_move=move,
+            move_bounds=dict.fromkeys(best, (bounds[0], Result.WIN)),
         )
 
     @property
@@ -256,6 +291,14 @@ class _Play:
         self.place, self.rules, self.game, self.side, self.is_win = root, rules, game, side, is_win
         self.name = name
         self.sequence: list[int] = []
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What decides, together with the board, everything that follows."""
+        return id(self.place.node), self.place.image, tuple(self.sequence)
+
+    def copy(self) -> _Play:
+        return copy(self)  # what it holds is replaced, never changed
 
     def reply(self, now: Position, last: int) -> ProofMove:
         mine, theirs = self._stones(now, self.side), self._stones(now, self.game.opponent[self.side])
@@ -374,7 +417,7 @@ def shipped_side(begin: Position) -> str | None:
 
 def strategy_for(position: Position, certificate: Path | None = None, side: str | None = None) -> Strategy | None:
     """From the certificate given, or one that is shipped for the game; with a `side`, only if it is for that side."""
-    begin = position.game.start(_who_began(position))
+    begin = position.game.start(who_began(position))
     path = certificate or shipped(position.game)
     if path is None or (side is not None and _side_of(path, begin) != side):
         return None
@@ -391,7 +434,7 @@ def _read_once(path: Path, stamp: int, begin: Position) -> Strategy:
     return Strategy(path, begin)
 
 
-def _who_began(position: Position) -> str:
+def who_began(position: Position) -> str:
     """Where nobody has placed more, the side to move."""
     other = position.game.opponent[position.to_move]
     own, theirs = (sum(map(position.board.count, position.game.marks_of[side])) for side in (position.to_move, other))

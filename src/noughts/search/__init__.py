@@ -9,16 +9,18 @@ from .horizon import Horizon
 from .ladder import LADDER
 from .minimax import Minimax
 from .ordering import Ordered
-from .solution import Cost, ProofMove, SearchInterrupted, Solution, Source, Status
+from .solution import ANYTHING, Bounds, Cost, ProofMove, SearchInterrupted, Solution, Source, Status
 from .symmetry import Symmetry
 from .table import Table
 from .threats import Threats
 from .trace import Trace, TraceNode
 
 __all__ = [
+    "ANYTHING",
     "INFINITY",
     "LADDER",
     "AlphaBeta",
+    "Bounds",
     "Cost",
     "DeadLines",
     "Horizon",

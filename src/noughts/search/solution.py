@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from ..explain.reasons import Reason
 
 
+Bounds = tuple[Result, Result]  # between which results the truth lies, both included
+ANYTHING: Bounds = (Result.LOSS, Result.WIN)
+
+
 class Status(str, Enum):
     """How much is known. A draw is `proven` like any other value; a stopped search is `unknown`, never a draw."""
 
@@ -87,6 +91,8 @@ class Solution:
     `value` is None if only win, draw or loss was asked for, if a proof gives the result, or if the search was stopped.
     Then `bounds` has the worst and the best result that are possible: the same one twice if the result is known.
 
+    `moves` has the moves whose value is known; `move_bounds` what is known about others, as `bounds` has it.
+
     `source` says where the solution comes from, and `because` says it in a sentence. If a proof names a move for the
     side to move, that is `proof_move`, and the only one in `best`; other moves may be as good.
     """
@@ -101,10 +107,11 @@ class Solution:
     engine: str = ""
     cost: Cost = Cost()
     seconds: float = 0.0
-    bounds: tuple[Result, Result] = (Result.LOSS, Result.WIN)
+    bounds: Bounds = ANYTHING
     source: Source = Source.SEARCH
     because: str = ""
     proof_move: ProofMove | None = None
+    move_bounds: dict[Move, Bounds] = field(default_factory=dict)
 
     @property
     def result(self) -> Result | None:
@@ -163,7 +170,7 @@ class Solution:
         lower, upper = max(self.bounds[0], earlier.bounds[0]), min(self.bounds[1], earlier.bounds[1])
         adds_a_move = earlier.bounds == self.bounds and bool(earlier.best) and not self.best
         if (lower, upper) == self.bounds and not adds_a_move:
-            return self
+            return self._with_bounds_of(earlier)
         return replace(
             self,
             status=Status.PROVEN if lower is upper else Status.BOUNDED,
@@ -173,7 +180,42 @@ class Solution:
             source=earlier.source,
             because=earlier.because,
             proof_move=earlier.proof_move,
+        )._with_bounds_of(earlier)
+
+    def bounds_of(self, move: Move) -> Bounds:
+        """Between which results a move's value lies; no move is worth more than the position."""
+        if move in self.moves:
+            return self.moves[move].result, self.moves[move].result
+        lower, upper = self.move_bounds.get(move, ANYTHING)
+        return lower, min(upper, self.bounds[1])
+
+    def with_move_bounds(self, found: dict[Move, Bounds], source: Source, because: str) -> Solution:
+        """This, with bounds of moves that were found elsewhere, and with what they say about the position.
+
+        Where they narrow its bounds, `source` and `because` are theirs, and so are the moves in `best`: those that
+        are certain to give what is certain.
+        """
+        both = {move: _narrower(self.bounds_of(move), bounds) for move, bounds in found.items()}
+        known = replace(self, move_bounds={**self.move_bounds, **both})
+        open_moves = {move: known.bounds_of(move) for move in self.position.legal_moves}
+        lower = max(self.bounds[0], *(bounds[0] for bounds in open_moves.values()))
+        upper = min(self.bounds[1], max(bounds[1] for bounds in open_moves.values()))
+        known = replace(
+            known, move_bounds={m: b for m, b in open_moves.items() if m not in self.moves and b != ANYTHING}
         )
+        if not self.best and lower > Result.LOSS:
+            safe = (move for move, bounds in open_moves.items() if bounds[0] is lower)
+            known = replace(known, best=MoveTuple(sorted(safe, key=self.position.game.preference)))
+        if (lower, upper) == self.bounds:
+            return known
+        status = Status.PROVEN if lower is upper else Status.BOUNDED
+        return replace(known, status=status, bounds=(lower, upper), source=source, because=because)
+
+    def _with_bounds_of(self, earlier: Solution) -> Solution:
+        """This, with what was known about its moves before."""
+        before = {move: earlier.bounds_of(move) for move in self.position.legal_moves if move not in self.moves}
+        found = {move: _narrower(self.bounds_of(move), bounds) for move, bounds in before.items()}
+        return replace(self, move_bounds={move: bounds for move, bounds in found.items() if bounds != ANYTHING})
 
     def with_line(self, line: tuple[Move, ...]) -> Solution:
         return replace(self, line=MoveTuple(line))
@@ -250,11 +292,17 @@ class Solution:
 
     def __repr__(self) -> str:
         parts = {one.name: getattr(self, one.name) for one in fields(self)}
+        if not self.move_bounds:
+            del parts["move_bounds"]
         parts.update(best=tuple(self.best), line=tuple(self.line))  # shown so that it can be read back
         return f"Solution({', '.join(f'{name}={part!r}' for name, part in parts.items())})"
 
     def __hash__(self) -> int:  # of all but the moves, which are a dictionary
         return hash((self.position, self.ranking, self.status, self.value, self.best, self.line, self.bounds))
+
+
+def _narrower(one: Bounds, other: Bounds) -> Bounds:
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
 class SearchInterrupted(KeyboardInterrupt):

@@ -46,6 +46,12 @@ class ValuedMove(MoveData):
     distance: int
 
 
+class BoundedMove(MoveData):
+    """A move and between which results its value lies, where the value itself is not known."""
+
+    bounds: list[Literal["win", "draw", "loss"]]
+
+
 class OutcomeData(BaseModel):
     """How a finished game ended."""
 
@@ -69,6 +75,7 @@ class SolutionData(BaseModel):
     ranking: str
     best: list[MoveData]
     moves: list[ValuedMove]
+    move_bounds: list[BoundedMove]
     line: list[MoveData]
     engine: str
     nodes: int

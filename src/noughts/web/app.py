@@ -9,13 +9,13 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from .. import __version__
 from ..errors import NoughtsError
-from . import api, pages, parts
+from . import api, assets, pages, parts
 from .analyst import Analyst
+from .budget import Budget
 from .jobs import SECONDS, Jobs
 from .limits import Guard, Rate
 from .workers import Busy, WorkerProcesses
@@ -26,12 +26,20 @@ THREADS = 6
 PARTS, PARTS_WAITING, PARTS_SECONDS = 2, 24, 60.0
 
 
-def create_app(hosts: frozenset[str] = LOCAL, *, rate: Rate | None = None, job_rate: Rate | None = None) -> Guard:
+def create_app(
+    hosts: frozenset[str] = LOCAL,
+    *,
+    rate: Rate | None = None,
+    job_rate: Rate | None = None,
+    budget: Budget | None = None,
+) -> Guard:
     """The application. It answers only for the `hosts` named; with none, for any."""
-    analyst = Analyst()
+    budget = budget or Budget()
+    analyst = Analyst(budget=budget)
+    memory = budget.worker(SOLVES + PARTS)
     # Trees and races are short and have processes of their own, so that no long solve can keep them waiting.
-    solvers = WorkerProcesses(SOLVES, SOLVES_WAITING, SECONDS)
-    drawers = WorkerProcesses(PARTS, PARTS_WAITING, PARTS_SECONDS)
+    solvers = WorkerProcesses(SOLVES, SOLVES_WAITING, SECONDS, memory)
+    drawers = WorkerProcesses(PARTS, PARTS_WAITING, PARTS_SECONDS, memory)
     jobs = Jobs(solvers, analyst, SOLVES + SOLVES_WAITING)
 
     @asynccontextmanager
@@ -55,10 +63,10 @@ def create_app(hosts: frozenset[str] = LOCAL, *, rate: Rate | None = None, job_r
     app.add_exception_handler(NoughtsError, _bad_input)
     app.add_exception_handler(RequestValidationError, _bad_parameter)
     app.add_exception_handler(AnyHTTPException, _refused)
-    app.include_router(pages.router(analyst))
-    app.include_router(parts.router(drawers))
+    app.include_router(pages.router(analyst, budget.pages))
+    app.include_router(parts.router(drawers, budget.drawings))
     app.include_router(api.router(analyst, jobs, job_rate or Rate(1, 10)))
-    app.mount("/static", StaticFiles(directory=pages.STATIC))
+    app.include_router(assets.router())
     return Guard(app, hosts, rate or Rate(300, 600))
 
 
@@ -75,8 +83,10 @@ async def _bad_parameter(_request: Request, error: Exception) -> Response:
     return JSONResponse({"error": "bad_parameter", "message": f"{where}: {first['msg']}"}, 422)
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHTTPException)
+    if error.status_code == 404 and not request.url.path.startswith("/api/"):
+        return pages.missing(request)
     detail = error.detail
     is_ours = isinstance(error, HTTPException) and isinstance(detail, dict)
     content = detail if is_ours else {"error": "refused", "message": str(detail)}

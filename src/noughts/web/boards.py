@@ -10,9 +10,11 @@ from html import escape
 from ..explain import marks, sums, svg
 from ..explain.board_picture import BoardPicture, Box
 from ..explain.frame import CELL, Frame, weight_for
-from ..games import Game, Move, Position, Value
+from ..explain.value_labels import Estimate, Proved
+from ..games import Game, Move, Position
 from ..language import _, current, speaking
 from . import spoken
+from .knowledge import cell_words
 
 _WIDEST = 570  # pixels that the cells of a large board take on a large screen
 _SMALL = 26.0  # pixels of a cell in a small board
@@ -26,6 +28,7 @@ class Spot:
     label: str
     href: str = ""
     mark: int = 0
+    is_proved: bool = False
 
 
 def cell_pixels(rules: Game, widest: int = _WIDEST) -> float:
@@ -79,6 +82,8 @@ def _box(box: tuple[float, ...]) -> str:
 def _spot(frame: Frame, spot: Spot, pixels: float) -> str:
     place, shape = _shape(frame.game, spot.cell, spot.mark, pixels)
     label = escape(spot.label)
+    if spot.is_proved:
+        place += ' data-proof="1"'
     if spot.href:
         return f'<a class="spot open" href="{escape(spot.href)}" aria-label="{label}" {place}>{shape}</a>'
     return f'<g class="spot" aria-label="{label}" {place}>{shape}</g>'
@@ -102,7 +107,7 @@ def spots(
     position: Position,
     chosen: int,
     href: Callable[[Move], str] | None,
-    values: Mapping[Move, Value] | None = None,
+    values: Mapping[Move, Estimate] | None = None,
     best: Iterable[Move] = (),
 ) -> list[Spot]:
     """Each cell in words; with `href`, empty cells lead to the move that fills them."""
@@ -116,9 +121,11 @@ def spots(
         move = Move(cell, chosen)
         if values is not None and move in values:
             is_best = ", " + _("best") if move in best else ""
-            says.append(f"{spoken.capital(spoken.value(values[move]))}{is_best}.")
+            says.append(f"{spoken.capital(cell_words(values, move))}{is_best}.")
         can = href is not None and position.is_legal(move)
-        grid.append(Spot(cell, " ".join(says), href(move) if href is not None and can else "", chosen if can else 0))
+        is_proved = values is not None and isinstance(values.get(move), Proved)
+        to = href(move) if href is not None and can else ""
+        grid.append(Spot(cell, " ".join(says), to, chosen if can else 0, is_proved))
     return grid
 
 

@@ -6,19 +6,20 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import NoughtsError
-from ..games import Move, Position, Ranking, Result, Value
-from ..search import Solution
-from ..search.solution import Cost
+from ..games import Move, MoveTuple, Position, Ranking, Result, Value
+from ..language import current, speaking
+from ..search import Cost, Solution, Source, Status
 from .analyst import Analyst
 from .workers import Busy, WorkerProcesses
 
 SECONDS = 30.0
 _KEPT, _KEPT_SECONDS = 200, 600.0
 _HEARTBEAT = 10.0
+_RETURNS = 5.0  # seconds in which whoever lost the connection may come back
 
 
 @dataclass
@@ -29,12 +30,14 @@ class Job:
     position: Position
     ranking: Ranking
     seconds: float
+    language: str = "en"
     state: str = "running"
     progress: dict[str, Any] = field(default_factory=lambda: {"nodes": 0, "seconds": 0.0, "done": 0, "total": 0})
     solution: dict[str, Any] | None = None
     message: str = ""
     task: asyncio.Task[None] | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    watchers: int = 0
     since: float = field(default_factory=time.monotonic)
 
     def as_json(self) -> dict[str, Any]:
@@ -69,7 +72,7 @@ class Jobs:
         if running >= self.at_once:
             raise Busy(f"{running} solves are running or waiting already; try again in a moment")
         self._forget()
-        job = Job(secrets.token_urlsafe(12), position, ranking, seconds)
+        job = Job(secrets.token_urlsafe(12), position, ranking, seconds, current())
         self._jobs[job.id] = job
         job.task = asyncio.create_task(self._run(job))
         return job
@@ -85,14 +88,24 @@ class Jobs:
 
     async def watch(self, job: Job) -> AsyncIterator[tuple[str, dict[str, Any]]]:
         """What happens, as it happens: `progress`, and `end` once; now and then nothing, to keep the line open."""
-        while job.state == "running":
-            changed = job.changed
-            yield "progress", job.progress
-            try:
-                await asyncio.wait_for(changed.wait(), _HEARTBEAT)
-            except asyncio.TimeoutError:
-                continue
-        yield "end", job.as_json()
+        job.watchers += 1
+        try:
+            while job.state == "running":
+                changed = job.changed
+                yield "progress", job.progress
+                try:
+                    await asyncio.wait_for(changed.wait(), _HEARTBEAT)
+                except asyncio.TimeoutError:
+                    continue
+            yield "end", job.as_json()
+        finally:
+            job.watchers -= 1
+            asyncio.get_running_loop().call_later(_RETURNS, self._stop_unwatched, job)
+
+    def _stop_unwatched(self, job: Job) -> None:
+        """Stops what somebody watched and nobody watches any more."""
+        if not job.watchers:
+            self.stop(job)
 
     async def close(self) -> None:
         for job in self._jobs.values():
@@ -109,10 +122,12 @@ class Jobs:
             "position": job.position.text,
             "ranking": str(job.ranking),
             "seconds": job.seconds,
+            "language": job.language,
         }
         try:
             job.solution = await self.workers.ask(question, tell)
-            self.analyst.keep(solution_of(job.solution, job.position))
+            with speaking(job.language):
+                self.analyst.keep(solution_of(job.solution, job.position), job.seconds)
             job.state = "done"
         except NoughtsError as error:
             job.state, job.message = "failed", str(error)
@@ -147,4 +162,18 @@ def solution_of(data: dict[str, Any], position: Position) -> Solution:
         cost=Cost(data["nodes"]),
         seconds=data["seconds"],
     )
+    if solution.value is None:  # what is known without the values of all moves
+        lower, upper = (Result[name.upper()] for name in data["bounds"])
+        solution = replace(
+            solution,
+            status=Status(data["status"]),
+            bounds=(lower, upper),
+            best=MoveTuple(map(move, data["best"])),
+            source=Source(data["source"]),
+            because=data["because"],
+            move_bounds={
+                move(one): (Result[one["bounds"][0].upper()], Result[one["bounds"][1].upper()])
+                for one in data["move_bounds"]
+            },
+        )
     return solution.with_line(tuple(map(move, data["line"])))

@@ -61,12 +61,18 @@ class Guard:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
 
+        is_head = scope["method"] == "HEAD"
+        if is_head:  # answered as GET is, without the body
+            scope = {**scope, "method": "GET"}
+
         async def send_guarded(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 had = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(item for item in _HEADERS if item[0] not in had)]
                 if b"cache-control" not in had:
                     message["headers"].append((b"cache-control", b"no-store"))
+            elif is_head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             await send(message)
 
         objection = self._objection(scope)

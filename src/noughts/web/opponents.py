@@ -8,6 +8,7 @@ from ..games import Move
 from ..search import ProofMove
 from ..solver import PROOF_MIN_CELLS
 from .analyst import Analyst
+from .knowledge import not_losing
 from .page_state import PERFECT, PageState, levels
 
 
@@ -28,8 +29,15 @@ def reply(state: PageState, analyst: Analyst) -> Move:
     ahead."""
     if state.opponent == PERFECT:
         try:
-            perfect = Perfect(solve=analyst.solve, prefer_proof=has_proof(state, analyst))
+            perfect = Perfect(solve=analyst.assess, prefer_proof=has_proof(state, analyst))
             return perfect.solution(state.now, state.moves[: state.at]).best[0]
         except SearchStopped:
-            return Limited(min(2, levels(state.game)[-1])).choose(state.now)
+            return _look_ahead(state, analyst)
     return Limited(int(state.opponent.removeprefix("level-"))).choose(state.now)
+
+
+def _look_ahead(state: PageState, analyst: Analyst) -> Move:
+    """Two plies ahead, among the moves that are not known to lose."""
+    chosen = Limited(min(2, levels(state.game)[-1])).choose(state.now)
+    left = not_losing(analyst.assess(state.now))
+    return chosen if chosen in left or not left else min(left, key=state.game.preference)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, select_autoescape
@@ -16,19 +15,20 @@ from markupsafe import Markup
 
 from .. import language
 from ..errors import IllegalMove, NoughtsError, UnreachablePosition
-from ..explain import palette
 from ..games import game
 from ..language import LANGUAGES, _, speaking
 from . import icons, spoken
-from .analyst import Analyst, Latest
+from .analyst import SMALL, Analyst
+from .assets import VERSION
+from .cache import Cache
 from .opponents import reply
-from .page_state import PageState, read_moves, read_pasted, read_state
+from .page_state import PageState, read_game, read_moves, read_pasted, read_state
 from .play_view import PlayView
 from .review_view import ReviewView, has_review
 from .understand_view import UnderstandView
 
-STATIC = Path(__file__).with_name("static")
-VERSION = sha256(b"".join(path.read_bytes() for path in sorted(STATIC.iterdir()))).hexdigest()[:10]
+Written = Cache[tuple[str, str, str, str, bool], str]  # the latest pages: most people play the same openings
+LARGE_THREADS = 2
 VIEWS = {"play": PlayView, "understand": UnderstandView}
 # What the list of games offers; any other name can be typed.
 OFFERED = ("tictactoe", "tictactoe+misere", "4,4,3", "4,4,4", "5,5,4", "7,7,5", "wild", "notakto", "numerical",
@@ -46,36 +46,44 @@ templates.globals.update(version=VERSION, languages=LANGUAGES)
 templates.globals.update(icon=icons.icon, chevron=icons.chevron, glyph=icons.glyph, side=icons.side)
 
 
-def stylesheet() -> str:
-    """The colours, light and dark, and what each part of a picture wears."""
-    light, dark = palette.tokens(palette.LIGHT), palette.tokens(palette.DARK)
-    return (
-        f":root{{color-scheme:light;{light}--sans:{palette.SANS};--serif:{palette.SERIF}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
-        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n{palette.stylesheet('svg')}\n"
-    )
-
-
-def router(analyst: Analyst) -> APIRouter:
+def router(analyst: Analyst, kept: int) -> APIRouter:
     pages = APIRouter(include_in_schema=False)
+    written: Written = Cache(kept, len)
+    many: list[CapacityLimiter] = []  # threads for large boards, made when the server runs
+
+    async def answer(request: Request, name: str) -> Response:
+        """Large boards have threads of their own, so that those who play on small ones do not wait behind them."""
+        if not many:
+            many.append(CapacityLimiter(LARGE_THREADS))
+        limiter = many[0] if _is_large(request.query_params.get("game", "")) else None
+        return await to_thread.run_sync(_answer, request, name, analyst, written, limiter=limiter)
 
     @pages.get("/")
-    def home(request: Request) -> Response:
-        return _answer(request, "play", analyst)
+    async def home(request: Request) -> Response:
+        return await answer(request, "play")
 
     @pages.get("/play")
-    def play(request: Request) -> Response:
-        return _answer(request, "play", analyst)
+    async def play(request: Request) -> Response:
+        return await answer(request, "play")
 
     @pages.get("/understand")
-    def understand(request: Request) -> Response:
-        return _answer(request, "understand", analyst)
-
-    @pages.get("/colours.css")
-    def colours() -> Response:
-        return Response(stylesheet(), media_type="text/css", headers={"cache-control": "max-age=86400"})
+    async def understand(request: Request) -> Response:
+        return await answer(request, "understand")
 
     return pages
+
+
+def missing(request: Request) -> Response:
+    """The page of an address that leads nowhere."""
+    with speaking(language_of(request)):
+        return HTMLResponse(templates.get_template("missing.html").render(settings(request)), 404, headers=_VARY)
+
+
+def _is_large(name: str) -> bool:
+    try:
+        return bool(name) and read_game(name).cells > SMALL
+    except NoughtsError:  # the page will say what is wrong
+        return False
 
 
 def language_of(request: Request) -> str:
@@ -89,7 +97,7 @@ def settings(request: Request) -> dict[str, Any]:
     return {"language": language.current(), "theme": theme if theme in ("light", "dark") else ""}
 
 
-def _answer(request: Request, name: str, analyst: Analyst) -> Response:
+def _answer(request: Request, name: str, analyst: Analyst, written: Written) -> Response:
     with speaking(language_of(request)):
         query = dict(request.query_params)
         try:
@@ -99,7 +107,7 @@ def _answer(request: Request, name: str, analyst: Analyst) -> Response:
         view = _view(name, state, analyst)
         if ("do" in query or "paste" in query) and not _wants_part(request):
             return RedirectResponse(view.link(state), status_code=303)
-        return _page(request, name, view)
+        return _page(request, name, view, written)
 
 
 def _view(name: str, state: PageState, analyst: Analyst) -> PlayView:
@@ -111,11 +119,14 @@ def _wants_part(request: Request) -> bool:
     return request.headers.get("x-part") == "page"
 
 
-def _page(request: Request, name: str, view: PlayView, status: int = 200, **more: Any) -> Response:
+def _page(
+    request: Request, name: str, view: PlayView, written: Written | None = None, status: int = 200, **more: Any
+) -> Response:
     key = (name, view.link(view.state), language.current(), settings(request)["theme"], _wants_part(request))
-    is_settled = status == 200 and not view.is_unknown  # what is not known may be known the next time
-    if is_settled and (written := _written.get(key)) is not None:
-        return HTMLResponse(written, headers=_VARY)
+    if view.open_moves:
+        written = None  # what is not known may be known the next time
+    if written is not None and (before := written.get(key)) is not None:
+        return HTMLResponse(before, headers=_VARY)
     context = {**settings(request), "name": name, "view": view, "state": view.state, "markup": Markup, **more}
     context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.state)}
     query = view.state.query()
@@ -123,13 +134,11 @@ def _page(request: Request, name: str, view: PlayView, status: int = 200, **more
     context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
     template = "page.html" if _wants_part(request) else "base.html"
     text = templates.get_template(template).render(context)
-    if is_settled:
-        _written.put(key, text)
+    if written is not None:
+        written.put(key, text)
     return HTMLResponse(text, status_code=status, headers=_VARY)
 
 
-# The latest pages: most people play the same openings.
-_written: Latest[tuple[str, str, str, str, bool], str] = Latest(1500)
 _VARY = {"vary": "X-Part, Cookie, Accept-Language"}
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from importlib import resources
+from collections.abc import Coroutine
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
 from .. import language
@@ -15,20 +17,20 @@ from ..errors import NotationError, NoughtsError
 from ..games import position
 from ..games.notation.symbols import shown
 from ..language import _, speaking
+from ..proofs.move_bounds import has_provers
 from . import spoken
-from .analyst import Latest
+from .cache import Cache
 from .page_state import LONGEST_TEXT, read_game
 from .pages import language_of, settings, templates
 from .worker import ALGORITHMS
 from .workers import Busy, WorkerProcesses
 
-_KEPT = 200
-_CACHED = {"cache-control": "max-age=86400"}
+_LOOKS = 0.25  # seconds between two looks whether anybody still waits
 
 
-def router(workers: WorkerProcesses) -> APIRouter:
+def router(workers: WorkerProcesses, kept: int) -> APIRouter:
     parts = APIRouter(include_in_schema=False)
-    drawings: Latest[str, Any] = Latest(_KEPT)
+    drawings: Cache[str, Any] = Cache(kept, _size)
 
     async def ask(kind: str, request: Request, **more: str) -> Any:
         """What a worker makes of the position in the address; the latest are kept."""
@@ -43,7 +45,9 @@ def router(workers: WorkerProcesses) -> APIRouter:
         question = {"kind": kind, "game": rules.name, "position": start.text, "language": language.current(), **more}
         key = json.dumps(question, sort_keys=True)
         drawing = drawings.get(key)
-        return drawing if drawing is not None else drawings.put(key, await workers.ask(question))
+        if drawing is None:
+            drawing = drawings.put(key, await _while_wanted(request, workers.ask(question)))
+        return drawing
 
     @parts.get("/race")
     async def race(request: Request) -> Response:
@@ -66,18 +70,23 @@ def router(workers: WorkerProcesses) -> APIRouter:
                 return _refusal(error)
             theme = request.query_params.get("theme", "")
             context = {**settings(request), **drawing, "markup": Markup, "spoken": spoken}
+            there = {"game": request.query_params.get("game", "tictactoe"), "from": drawing["smaller"]}
+            context["smaller"] = urlencode(there, safe=",/:.-_")
             if theme in ("light", "dark"):
                 context["theme"] = theme
             data = json.dumps(drawing["data"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
             return HTMLResponse(templates.get_template("tree.html").render(context, data=data))
 
-    @parts.get("/tree.{kind}")
-    async def tree_asset(kind: str) -> Response:
-        media = {"js": "text/javascript", "css": "text/css"}
-        if kind not in media:
-            return Response(status_code=404)
-        asset = resources.files("noughts.explain").joinpath("assets", f"tree_page.{kind}")
-        return Response(asset.read_bytes(), media_type=media[kind], headers=_CACHED)
+    @parts.get("/proof")
+    async def proof(request: Request) -> Response:
+        with speaking(language_of(request)):
+            cell, rules = request.query_params.get("cell", ""), read_game(request.query_params.get("game", ""))
+            if not has_provers(rules) or not (cell.isascii() and cell.isdigit() and int(cell[:3]) < rules.cells):
+                raise NotationError(f"cell: expected a number below {rules.cells}, found {shown(cell)}")
+            drawing = await ask("proof", request, cell=cell)
+        return JSONResponse(
+            drawing, headers={"vary": "Cookie, Accept-Language", "cache-control": "private, max-age=600"}
+        )
 
     @parts.get("/api")
     async def about_api(request: Request) -> Response:
@@ -87,6 +96,24 @@ def router(workers: WorkerProcesses) -> APIRouter:
             return HTMLResponse(templates.get_template("api.html").render(context))
 
     return parts
+
+
+async def _while_wanted(request: Request, work: Coroutine[Any, Any, Any]) -> Any:
+    """What the work comes to; it is stopped when whoever asked for it has gone."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=_LOOKS)
+            if not task.done() and await request.is_disconnected():
+                raise NoughtsError("nobody waits for this any more")
+        return task.result()
+    finally:
+        task.cancel()
+
+
+def _size(drawing: dict[str, Any]) -> int:
+    """About how many bytes a drawing takes: its texts, and data that is written as text when it is asked for."""
+    return sum(len(part) if isinstance(part, str) else 4 * len(json.dumps(part)) for part in drawing.values())
 
 
 def _refusal(error: NoughtsError) -> Response:

@@ -8,18 +8,17 @@ from typing import Any
 
 from ..explain import sums
 from ..explain.board_picture import BoardPicture
-from ..explain.reasons import verdict
-from ..explain.value_labels import code, short
-from ..explain.words import claim
-from ..games import Game, Move, Position, Result, Value
+from ..explain.value_labels import Estimate, code, outlined
+from ..games import Game, Move, Position
 from ..language import _, ngettext
-from ..search import ProofMove, Solution, Source
-from . import boards, spoken
-from .analyst import Analyst
+from ..search import ProofMove, Solution
+from . import boards, knowledge, spoken
+from .analyst import SMALL, Analyst
 from .opponents import has_proof, proof_of
 from .page_state import PERFECT, PERSON, PageState, write_game, write_move
 
 _FILM_CELLS = 16  # larger boards have their moves listed in words
+SEARCHES = (3.0, 10.0, 30.0)  # seconds, one after the other: what the first finds is shown while the next goes on
 
 
 @dataclass(frozen=True)
@@ -72,43 +71,57 @@ class PlayView:
         """The solution whose values are on the board: of this position, or of the one before while a move is judged."""
         state = self.state
         if self.judging:
-            solution = self.analyst.solve(state.positions[state.at - 1])
-        elif state.values and not state.guess and self.now.outcome is None:
-            solution = self.analyst.solve(self.now)
-        else:
-            return None
-        return solution
+            return self._assessed(state.at - 1)
+        if state.values and not state.guess and self.now.outcome is None:
+            return self._assessed(state.at)
+        return None
+
+    def _assessed(self, at: int) -> Solution:
+        """What is known about the position after so many moves."""
+        state = self.state
+        return self.analyst.assess(state.positions[at], played=None if any(state.start.board) else state.moves[:at])
 
     @property
-    def is_unknown(self) -> bool:
-        """Whether values are asked for and not known."""
-        return self.shown is not None and self.shown.value is None and self.shown.source is not Source.PROOF
+    def open_moves(self) -> int:
+        """Of how many moves the result is not known, where values are asked for."""
+        return 0 if self.shown is None else len(knowledge.open_moves(self.shown))
 
     @property
-    def values(self) -> dict[Move, Value]:
-        """The values on the cells that are empty now."""
+    def search_seconds(self) -> float:
+        """For how long a worker is to search next; longer each time, and not at all when that was as long as it may."""
+        searched = 0.0 if self.shown is None else self.analyst.searched(self.shown.position)
+        return next((seconds for seconds in SEARCHES if seconds > searched), 0.0)
+
+    @property
+    def longest_search(self) -> float:
+        return SEARCHES[-1]
+
+    @cached_property
+    def values(self) -> dict[Move, Estimate]:
+        """What is known about the cells that are empty now."""
         if self.shown is None:
             return {}
-        return {move: worth for move, worth in self.shown.moves.items() if not self.now.board[move.cell]}
+        if self.shown.value is not None:  # with a win at once, other moves need not be known
+            known: dict[Move, Estimate] = dict(self.shown.moves)
+        else:
+            known = knowledge.estimates(self.shown)
+        return {move: worth for move, worth in known.items() if not self.now.board[move.cell]}
 
     @property
     def board(self) -> str:
         state, hint = self.state, self._hint()
-        values: dict[Move, Any] = dict(self.values)
-        if self.is_unknown and self.shown is not None and self.shown.moves:
-            values = {move: self.values.get(move) for move in self.now.legal_moves}
+        best = outlined(self.shown) if self.shown is not None else frozenset()
         picture = BoardPicture(
             self.now,
             last=state.last,
-            values=values,
-            best=frozenset(self.shown.best if self.shown is not None else ()),
+            values=self.values,
+            best=best,
             hint=hint,
             chosen=state.chosen if state.marks else None,
             pairs=() if self._proof is None else self._proof.pairs,
             sequence=() if self._proof is None else self._proof.sequence,
         )
         playable = self.now.outcome is None and state.is_persons_turn() and not (self.judging and state.has_opponent)
-        best = self.shown.best if self.shown is not None else ()
         spots = boards.spots(self.now, state.chosen, self._move_link if playable else None, self.values, best)
         return boards.board(picture, spots, label=_("Board"), widest=self.widest)
 
@@ -121,8 +134,7 @@ class PlayView:
             return None
         if self._proof is not None:
             return Move(self._proof.cell, state.chosen)
-        solution = self.analyst.solve(self.now)
-        return solution.best[0] if solution.best else None
+        return knowledge.hinted(self._assessed(self.state.at))
 
     @cached_property
     def _proof(self) -> ProofMove | None:
@@ -140,10 +152,8 @@ class PlayView:
         if outcome is not None:
             is_won = state.has_opponent and outcome.winner == state.side
             return _("You win") if is_won else spoken.ending(outcome)
-        if self.shown is not None and self.shown.value is not None and not self.judging:
-            return spoken.sentence(self.shown.value, self.now.to_move)
-        if self.shown is not None and self.shown.source is Source.PROOF and not self.judging:
-            return spoken.capital(claim(self.shown))
+        if self.shown is not None and not self.judging and (known := knowledge.headline(self.shown)):
+            return known
         if state.has_opponent and state.is_persons_turn():
             return _("Your move")
         return spoken.capital(_("{side} to move").format(side=mover))
@@ -156,14 +166,18 @@ class PlayView:
         if self.state.hint:
             hint = self._hint()
             if hint is None:
-                return _("Not known yet: this position is too large to solve at once.")
+                return self._no_hint()
             text = _("Hint: {move}.").format(move=spoken.target_name(hint, self.now))
-            return text if self._proof is None else f"{text} {self._proof.why}"
-        if self.shown is not None and self.shown.moves and not self.judging and not self.is_unknown:
-            return spoken.counts(self.shown)
+            if self._proof is not None:
+                return f"{text} {self._proof.why}"
+            only = _("Every other move loses.")
+            return text if self._assessed(self.state.at).best else f"{text} {only}"
         parts = []
-        if self.shown is not None and self.shown.source is Source.PROOF and not self.judging:
-            parts.append(self.shown.because)
+        if self.shown is not None and not self.judging:
+            if self.shown.value is not None:
+                return spoken.counts(self.shown)
+            if known := knowledge.summary(self.shown):
+                parts.append(known)
         if state.has_opponent:
             parts.append(_("You are {side}.").format(side=spoken.side_name(state.side)))
         if state.last is None:
@@ -178,6 +192,18 @@ class PlayView:
             if not is_own and (answer := proof_of(state, self.analyst, state.at - 1)) is not None:
                 parts.append(answer.why)
         return " ".join(parts)
+
+    def _no_hint(self) -> str:
+        """What can be said where no move is known to be best."""
+        solution = self._assessed(self.state.at)
+        text = _("Not known; that does not mean drawn.")
+        lost = len(self.now.legal_moves) - len(knowledge.not_losing(solution))
+        if not lost:
+            return text
+        if lost == len(self.now.legal_moves):
+            return _("Every move loses.")
+        known = ngettext("{count} move is known to lose.", "{count} moves are known to lose.", lost)
+        return f"{text} {known.format(count=lost)}"
 
     @property
     def _before(self) -> Position:
@@ -207,17 +233,22 @@ class PlayView:
         again = self.link(state.stepped(state.at - 1))
         go_on = self.link(state, do="reply") if state.awaits_reply else ""
         worth = self.shown.moves.get(state.last)
-        name = verdict(self.shown, worth)
-        if worth is None or name is None or self.shown.value is None:
-            return Assessment("", _("Not known yet"), _("This position is too large to solve at once."), again, go_on)
-        did = spoken.target_name(state.last, self._before)
-        says = _("{move}: {value}.").format(move=did, value=spoken.value(worth))
-        if state.last not in self.shown.best:
+        did, name = spoken.target_name(state.last, self._before), knowledge.judged(self.shown, state.last)
+        known = knowledge.says_of(self.shown, state.last)
+        if name is None:
+            says = _("Whether another move is better is not known.")
+            if known:
+                says = " ".join((_("{move}: {value}.").format(move=did, value=known), says))
+            return Assessment("", _("Not known"), says, again, go_on)
+        says = _("{move}: {value}.").format(move=did, value=known)
+        if self.shown.best and state.last not in self.shown.best and name != "best":
             best = [spoken.target_name(move, self._before) for move in self.shown.best]
             several = _("{moves} and more") if len(best) > 4 else "{moves}"
             moves = several.format(moves=", ".join(best[:4]) if len(best) > 4 else spoken.listed(best))
-            says += " " + _("Best was {moves}: {value}.").format(moves=moves, value=spoken.value(self.shown.value))
-        return Assessment(code(worth.result), spoken.capital(spoken.verdict(name)), says, again, go_on)
+            value = knowledge.says_of(self.shown, self.shown.best[0])
+            says += " " + _("Best was {moves}: {value}.").format(moves=moves, value=value)
+        result = worth.result if worth is not None else self.shown.bounds_of(state.last)[0]
+        return Assessment(code(result), spoken.capital(spoken.verdict(name)), says, again, go_on)
 
     # The moves so far
 
@@ -243,12 +274,12 @@ class PlayView:
         if not state.values or (state.guess and not self.judging):
             return "", ""
         before = state.positions[number - 1]
-        solution = self.analyst.solve(before) if self.has_film else self.analyst.recall(before)
-        worth = solution.moves.get(state.moves[number - 1]) if solution is not None else None
-        if solution is None or worth is None:
+        solution = self._assessed(number - 1) if self.has_film else self.analyst.recall(before)
+        move = state.moves[number - 1]
+        name = knowledge.judged(solution, move) if solution is not None else None
+        if solution is None or name is None:
             return "", ""
-        name = verdict(solution, worth)
-        return spoken.verdict(name), code(worth.result) if name not in (None, "best") else ""
+        return spoken.verdict(name), code(solution.bounds_of(move)[0]) if name != "best" else ""
 
     @property
     def game_text(self) -> str:
@@ -273,7 +304,7 @@ class PlayView:
         values = replace(state, values=not state.values, guess=False, hint=False)
         guess = replace(state, guess=not state.guess, values=False, hint=False)
         return [
-            ("values", "V", _("Show values"), _("Perfect play for every cell"), state.values, self.link(values)),
+            ("values", "V", _("Show values"), _("What is known about every cell"), state.values, self.link(values)),
             ("guess", "G", _("Guess first"), _("Hide values until you have moved"), state.guess, self.link(guess)),
         ]
 
@@ -297,9 +328,17 @@ class PlayView:
         is solved."""
         if self._follows_proof:
             return _("Perfect"), _("never slips: it has a proof")
-        if self.now.outcome is not None or self.analyst.is_solved(self.now):
+        if self.now.outcome is not None or self._is_solved:
             return _("Perfect"), _("never slips")
         return _("Strongest"), _("looks two plies ahead until the game can be solved")
+
+    @property
+    def _is_solved(self) -> bool:
+        """Whether all moves are known. Large boards are not searched for this alone."""
+        if self.rules.cells <= SMALL or self.shown is not None:
+            return self.analyst.is_solved(self.now)
+        known = self.analyst.recall(self.now)
+        return known is not None and known.value is not None
 
     @property
     def _follows_proof(self) -> bool:
@@ -345,15 +384,9 @@ class PlayView:
         ]
 
     @property
-    def legend(self) -> list[tuple[str, str, str]]:
-        """What the values on the board mean: the result, the letters, the words."""
-        if not self.values:
-            return []
-        by_result: dict[Result, Value] = {}
-        for worth in self.values.values():
-            by_result.setdefault(worth.result, worth)
-        ordered = sorted(by_result.values(), key=lambda worth: -worth.result)
-        return [(code(worth.result), short(worth), spoken.value(worth)) for worth in ordered]
+    def legend(self) -> list[knowledge.LegendEntry]:
+        """What the values on the board mean."""
+        return knowledge.legend(self.values.values())
 
     @property
     def sums(self) -> list[tuple[str, str, bool]]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 
 from ..games import Move, Position
-from ..proofs.strategies import Strategy, shipped, shipped_side, strategy_for
+from ..proofs.strategies import Strategy, shipped, shipped_side, strategy_for, who_began
 from ..search import ProofMove
 
 
@@ -39,6 +39,13 @@ class Proofs:
                 self._read[start] = reading = Future[Strategy | None]()
                 threading.Thread(target=_read, args=(start, reading), daemon=True).start()
             return self._read[start]
+
+    def wait(self, position: Position) -> None:
+        """Returns when the proof of the position's game has been read, if one is shipped that is worth asking."""
+        if position.outcome is None and shipped(position.game) is not None:
+            reading = self.prepare(position.game.start(who_began(position)))
+            if reading is not None:
+                reading.result()
 
     def strategy(self, start: Position) -> Strategy | None:
         reading = self.prepare(start)

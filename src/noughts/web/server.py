@@ -9,12 +9,15 @@ import uvicorn
 
 from ..errors import NoughtsError
 from .app import LOCAL, create_app
+from .budget import USUAL, Budget
 
+_SWITCH = 0.001  # seconds after which a thread makes way: short pages are not to wait behind long ones
 _TRIED = 20  # ports, where the usual one is taken
 
 
-def run(host: str, port: int, names: list[str]) -> None:
+def run(host: str, port: int, names: list[str], memory: int = USUAL) -> None:
     """Serves until Ctrl-C. Where the port is taken, the next free one is used."""
+    sys.setswitchinterval(_SWITCH)
     listening = _listen(host, port)
     host, port = listening.getsockname()[:2]
     hosts = frozenset({*LOCAL, *(name.lower() for name in names)})
@@ -24,9 +27,14 @@ def run(host: str, port: int, names: list[str]) -> None:
     sys.stdout.write(f"noughts: http://{shown}:{port}/ (Ctrl-C stops it)\n")
     sys.stdout.flush()
     config = uvicorn.Config(
-        create_app(hosts), log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1,
-        limit_concurrency=1000, lifespan="on",
-    )  # fmt: skip
+        create_app(hosts, budget=Budget(memory)),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        limit_concurrency=1000,
+        lifespan="on",
+    )
     uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -11,11 +11,9 @@ from ..explain import alike
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import Reason
 from ..explain.value_labels import code, short
-from ..explain.words import claim
 from ..games import Move, Result, Value
 from ..language import _, ngettext
-from ..search import Source
-from . import boards, spoken
+from . import boards, knowledge, spoken
 from .analyst import Analyst
 from .page_state import PageState, write_move
 from .play_view import PlayView
@@ -58,14 +56,10 @@ class UnderstandView(PlayView):
     def __init__(self, state: PageState, analyst: Analyst) -> None:
         super().__init__(state, analyst)
         self.judging = False
-        self.solution = analyst.solve(self.now)
+        self.solution = analyst.assess(self.now)
         self.shown = self.solution
         self.is_over = self.now.outcome is not None
         self._reasons: dict[Move, Reason] | None = None
-
-    @property
-    def is_unknown(self) -> bool:
-        return self.solution.value is None and self.solution.source is not Source.PROOF
 
     @property
     def reasons(self) -> dict[Move, Reason]:
@@ -86,7 +80,7 @@ class UnderstandView(PlayView):
             sequence=() if proof is None else proof.sequence,
         )
         href = None if self.is_over else self._move_link
-        spots = boards.spots(self.now, self.state.chosen, href, self.solution.moves, best)
+        spots = boards.spots(self.now, self.state.chosen, href, self.values, best)
         return boards.board(picture, spots, label=_("Board"), widest=self.widest)
 
     @property
@@ -103,19 +97,16 @@ class UnderstandView(PlayView):
         outcome = self.now.outcome
         if outcome is not None:
             return spoken.ending(outcome)
-        if self.solution.value is not None and not self.is_unknown:
-            return spoken.sentence(self.solution.value, self.now.to_move)
-        return _("Not known yet") if self.is_unknown else spoken.capital(claim(self.solution))
+        return knowledge.headline(self.solution) or _("Not known")
 
     @property
     def says(self) -> str:
         if self.is_over:
             return self._ending()
-        if self.is_unknown:
-            return _("This is not a draw: the search has not reached the end.")
-        if self.solution.source is Source.PROOF:
+        if self.solution.value is None:
             move = self.solution.proof_move
-            return self.solution.because if move is None else f"{self.solution.because} {move.why}"
+            known = knowledge.summary(self.solution) or _("That does not mean drawn.")
+            return known if move is None else f"{known} {move.why}"
         nodes = self.solution.cost.nodes
         looked = ngettext("The search looked at {count} position.", "The search looked at {count} positions.", nodes)
         return " ".join((_("Proven."), looked.format(count=f"{nodes:,}"), spoken.counts(self.solution)))
@@ -182,7 +173,7 @@ class UnderstandView(PlayView):
     @property
     def line(self) -> list[tuple[str, str, str]]:
         """The principal line: a small board, the move, and the address of the position."""
-        if self.is_over or self.is_unknown:
+        if self.is_over or not self.solution.line:
             return []
         state = self.state.stepped(self.state.at)
         stops = [(boards.small(self.now, state.last), _("now"), self.link(state))]

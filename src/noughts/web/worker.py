@@ -7,11 +7,10 @@ those who play. `{"progress": …}` may come many times, then `{"result": …}` 
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from .. import solver
@@ -22,15 +21,16 @@ from ..explain.race_picture import Heat, RaceEntry, RacePicture
 from ..explain.report import solution_json
 from ..explain.tree_picture import TreePicture
 from ..explain.tree_view import Tree
-from ..games import Position, Ranking, game, position
+from ..games import Game, Position, Ranking, game, position
 from ..language import _, speaking
 from ..search import LADDER, AlphaBeta, Minimax, Trace
 from ..search.progress import Progress
+from .move_proof import move_proof
 
-MEMORY = 1 << 30
-TABLE = 256 << 20
+MEMORY = 256 << 20  # bytes, unless whoever starts a worker says otherwise
 LADDER_NODES = 2_000_000
 TREE_NODES, TREE_DRAWN = 60_000, 400
+FEW = 6  # empty cells of a position whose tree is small
 RACE_NODES, RACE_WORK, RACE_SECONDS = 600_000, 4_000_000, 2.0  # for each rung
 ALGORITHMS = {"minimax": Minimax, "alphabeta": AlphaBeta}
 _PAUSE = 0.2  # seconds between two reports
@@ -39,8 +39,9 @@ Tell = Callable[[Progress], object]
 
 
 def main() -> None:
-    """Answers until standard input ends."""
-    _limit_memory()
+    """Answers until standard input ends. The first argument is how much memory may be used."""
+    memory = int(sys.argv[1]) if len(sys.argv) > 1 else MEMORY
+    _limit_memory(memory)
     for line in sys.stdin:
         answer: dict[str, Any]
         try:
@@ -50,17 +51,16 @@ def main() -> None:
         except NoughtsError as error:
             answer = {"error": str(error)}
         except MemoryError:
-            answer = {"error": f"this takes more than {MEMORY >> 20} MB of memory"}
+            answer = {"error": f"this takes more than {memory >> 20} MB of memory"}
         _write(answer)
 
 
-def _limit_memory() -> None:
+def _limit_memory(memory: int) -> None:
     try:
         import resource
     except ImportError:  # not on every system
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    os.nice(5)  # those who play come first
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 def _write(answer: dict[str, Any]) -> None:
@@ -85,12 +85,20 @@ def _position(question: dict[str, Any]) -> Position:
     return position(game(question["game"]), question["position"], lenient=True)
 
 
+@lru_cache(maxsize=1)
+def _solver(_game: Game, memory: int) -> solver.Solver:
+    """Kept while questions are about one game: the next one finds what was found for the last."""
+    return solver.Solver(memory=memory)
+
+
 def solve(question: dict[str, Any]) -> dict[str, Any]:
     """The solution as `noughts solve --json` has it."""
     start, ranking = _position(question), Ranking.named(question.get("ranking", "quickest"))
-    has_core = why_missing() is None
-    limits = {"time_limit": question["seconds"], "memory": TABLE} if has_core else {"node_limit": LADDER_NODES}
-    return solution_json(solver.solve(start, ranking, progress=_reporter(), **limits))
+    engine = _solver(start.game, question.get("memory", MEMORY) // 4)
+    if why_missing() is not None:
+        return solution_json(engine.solve(start, ranking, progress=_reporter(), node_limit=LADDER_NODES))
+    seconds = question["seconds"]
+    return solution_json(engine.solve(start, ranking, progress=_reporter(), time_limit=seconds, every_move=True))
 
 
 def tree(question: dict[str, Any]) -> dict[str, Any]:
@@ -98,8 +106,11 @@ def tree(question: dict[str, Any]) -> dict[str, Any]:
     start, algorithm = _position(question), ALGORITHMS[question["algorithm"]]
     trace = Trace()
     search = algorithm(trace=trace, node_limit=TREE_NODES)
-    with suppress(SearchStopped):  # the picture says then that the value is not known
+    is_finished = True
+    try:
         search.value(start)
+    except SearchStopped:
+        is_finished = False
     shown = Tree(trace, nodes=TREE_DRAWN, algorithm=algorithm.name)
     picture = TreePicture(shown)
     return {
@@ -107,7 +118,22 @@ def tree(question: dict[str, Any]) -> dict[str, Any]:
         "summary": picture.description,
         "picture": picture.svg(background=False),
         "data": tree_page.data(shown, picture),
+        "algorithm": algorithm.name,
+        "stopped": 0 if is_finished else len(trace),
+        "smaller": "" if is_finished else smaller(start).text,
     }
+
+
+def smaller(position: Position) -> Position:
+    """A position that comes from this one and whose tree can be drawn: few cells are empty, and the game goes on."""
+    while position.board.count(0) > FEW:
+        after = [position.play(move) for move in sorted(position.legal_moves, key=position.game.preference)]
+        quiet = [now for now in after if now.outcome is None and not now.completing_moves()]
+        going = quiet or [now for now in after if now.outcome is None]
+        if not going:
+            break
+        position = going[0]
+    return position
 
 
 def race(question: dict[str, Any]) -> dict[str, Any]:
@@ -139,7 +165,17 @@ def _stop_late(now: Progress) -> None:
         raise SearchStopped(f"stopped after {now.seconds:.0f} s")
 
 
-KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"solve": solve, "tree": tree, "race": race}
+def proof(question: dict[str, Any]) -> dict[str, Any]:
+    """The proof of one move, as it is shown while somebody points at it."""
+    return move_proof(_position(question), int(question["cell"]), question.get("memory", MEMORY) // 4)
+
+
+KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "solve": solve,
+    "tree": tree,
+    "race": race,
+    "proof": proof,
+}
 
 if __name__ == "__main__":
     main()

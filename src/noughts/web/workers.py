@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
@@ -11,8 +12,10 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import NoughtsError
+from .worker import MEMORY
 
 _LONGEST_LINE = 64 << 20
+_NICE = 10
 _GRACE = 3.0  # seconds beyond the limit for what a worker does before and after it searches
 
 
@@ -23,8 +26,9 @@ class Busy(NoughtsError):
 class WorkerProcesses:
     """At most `size` processes, and at most `waiting` questions that wait for one."""
 
-    def __init__(self, size: int, waiting: int, seconds: float) -> None:
+    def __init__(self, size: int, waiting: int, seconds: float, memory: int = MEMORY) -> None:
         self.seconds = seconds
+        self.memory = memory
         self.size = size
         self.waiting = waiting
         self._free = asyncio.Semaphore(size)
@@ -43,7 +47,9 @@ class WorkerProcesses:
                 self._working.add(process)
                 is_well = False
                 try:
-                    answer = await asyncio.wait_for(_converse(process, question, tell), self.seconds + _GRACE)
+                    answer = await asyncio.wait_for(
+                        _converse(process, {**question, "memory": self.memory}, tell), self.seconds + _GRACE
+                    )
                     is_well = True
                     return answer
                 except asyncio.TimeoutError:
@@ -65,9 +71,9 @@ class WorkerProcesses:
             process = self._idle.pop()
             if process.returncode is None:
                 return process
-        command = (sys.executable, "-m", "noughts.web.worker")
+        command = (sys.executable, "-m", "noughts.web.worker", str(self.memory))
         return await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE, preexec_fn=_be_nice
         )
 
     async def close(self) -> None:
@@ -77,6 +83,12 @@ class WorkerProcesses:
             _end(process)
         for process in ended:
             await process.wait()
+
+
+def _be_nice() -> None:
+    """From its first moment on: those who play come first."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
 
 
 async def _converse(process: Process, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None) -> Any:

@@ -1,5 +1,7 @@
 // What a page holds beside the board: copying, replaying, reasons under the pointer, the tree and the race.
 
+import { start as startProofs } from "./proofs.js";
+
 /** @typedef {import("./board.js").Go} Go */
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -12,6 +14,7 @@ export function start(page, go) {
   reasons(page);
   tree(page);
   race(page);
+  startProofs(page);
 }
 
 /** @param {HTMLElement} page */
@@ -118,10 +121,17 @@ function reasons(page) {
 function tree(page) {
   const frame = page.querySelector("#tree iframe");
   if (!(frame instanceof HTMLIFrameElement)) return;
+  const waiting = page.querySelector("#tree .waiting");
   const load = (/** @type {string} */ address) => {
     const theme = document.documentElement.dataset.theme;
+    frame.classList.add("making"); // what is shown under a name is what has that name
+    waiting?.removeAttribute("hidden");
     frame.src = theme ? `${address}&theme=${theme}` : address;
   };
+  frame.addEventListener("load", () => {
+    frame.classList.remove("making");
+    waiting?.setAttribute("hidden", "");
+  });
   load(frame.dataset.src ?? "");
   const choices = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-tree]")]);
   for (const choice of choices) {

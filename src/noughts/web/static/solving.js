@@ -1,14 +1,21 @@
-// A position that cannot be solved at once: a worker searches on, says how far it is, and can be stopped.
+// What is not known at once is searched by a worker, by itself: it says how far it is, and can be stopped.
 
 /** @typedef {import("./board.js").Go} Go */
+
+const WAITS = 300; // milliseconds before a search begins: whoever moves on at once wants none
+const AGAIN = 3000; // milliseconds until it is tried again, where too much is being searched already
 
 /** @type {string | null} */
 let job = null;
 /** @type {EventSource | null} */
 let events = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+let stopped = ""; // the position whose search was stopped by hand
 
 /** Stops what is being searched, if anything is. */
 function stop() {
+  clearTimeout(waiting);
   events?.close();
   events = null;
   if (job) fetch(`/api/jobs/${job}`, { method: "DELETE", keepalive: true }).catch(() => {});
@@ -23,56 +30,90 @@ export function start(page, go) {
   const box = page.querySelector("#solving");
   const button = box?.querySelector("[data-solve]");
   if (!(box instanceof HTMLElement) || !(button instanceof HTMLButtonElement)) return;
-  const search = button.textContent ?? "";
+  const here = `${box.dataset.game} ${box.dataset.position}`;
+  if (here !== stopped) stopped = "";
+  const parts = { box, button, go, search: button.textContent ?? "" };
   button.addEventListener("click", () => {
-    if (job) {
+    if (box.dataset.state === "searching") {
+      stopped = here;
       stop();
-      done(box, button, search);
-    } else run(box, button, search, go);
+      rest(parts);
+    } else {
+      stopped = "";
+      run(parts, Number(box.dataset.seconds) || Number(box.dataset.longest));
+    }
   });
+  const seconds = Number(box.dataset.seconds);
+  if (seconds && !stopped) waiting = setTimeout(() => run(parts, seconds), WAITS);
+  else if (!seconds) tooLarge(parts);
 }
 
-/** @param {HTMLElement} box @param {HTMLButtonElement} button @param {string} word */
-function done(box, button, word) {
-  button.textContent = word;
-  box.querySelector("progress")?.setAttribute("hidden", "");
+/** @typedef {{box: HTMLElement, button: HTMLButtonElement, go: Go, search: string}} Parts */
+
+/** @param {Parts} parts @param {boolean} searching */
+function mark({ box, button, search }, searching) {
+  const title = /** @type {HTMLElement} */ (box.querySelector("[data-title]"));
+  box.dataset.state = searching ? "searching" : "resting";
+  title.textContent = (searching ? title.dataset.searching : title.dataset.resting) ?? "";
+  button.textContent = searching ? (button.dataset.stop ?? "") : search;
+  box.querySelector("progress")?.toggleAttribute("hidden", !searching);
 }
 
-/** @param {HTMLElement} box @param {HTMLButtonElement} button @param {string} search @param {Go} go */
-async function run(box, button, search, go) {
+/** @param {Parts} parts */
+function rest(parts) {
+  mark(parts, false);
+}
+
+/** Nothing more is found here in the time there is: says so, and names the command that can. @param {Parts} parts */
+function tooLarge({ box, button }) {
+  const command = document.createElement("code");
+  command.textContent = `noughts solve ${box.dataset.game} '${box.dataset.position}'`;
+  const says = (button.dataset.failed ?? "").replace("{seconds}", box.dataset.longest ?? "");
+  box.querySelector("[data-progress]")?.replaceChildren(`${says} `, command, ".");
+}
+
+/** @param {Parts} parts @param {number} seconds */
+async function run(parts, seconds) {
+  const { box, button, go } = parts;
   const status = /** @type {HTMLElement} */ (box.querySelector("[data-progress]"));
-  button.textContent = button.dataset.stop ?? "";
-  box.querySelector("progress")?.removeAttribute("hidden");
-  const question = { game: box.dataset.game, position: box.dataset.position, lenient: true };
+  mark(parts, true);
+  const question = { game: box.dataset.game, position: box.dataset.position, lenient: true, seconds };
   const answer = await fetch("/api/jobs", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
   }).catch(() => null);
   const data = await answer?.json().catch(() => null);
   if (!answer?.ok || !data) {
+    if (!box.isConnected || box.dataset.state !== "searching") return;
     status.textContent = data?.message ?? document.body.dataset.offline ?? "";
-    done(box, button, search);
+    if (answer?.status === 429) waiting = setTimeout(() => run(parts, seconds), AGAIN);
+    else rest(parts);
+    return;
+  }
+  if (!box.isConnected || box.dataset.state !== "searching") { // given up meanwhile
+    fetch(`/api/jobs/${data.id}`, { method: "DELETE", keepalive: true }).catch(() => {});
     return;
   }
   job = data.id;
   events = new EventSource(`/api/jobs/${job}/events`);
   events.addEventListener("progress", (event) => {
-    const { nodes, seconds } = JSON.parse(event.data);
+    const { nodes, seconds: taken, done, total } = JSON.parse(event.data);
     status.textContent = (button.dataset.nodes ?? "").replace("{nodes}", nodes.toLocaleString(document.documentElement.lang))
-      .replace("{seconds}", seconds.toFixed(1));
+      .replace("{seconds}", taken.toFixed(1));
+    const bar = box.querySelector("progress");
+    if (bar && total) bar.value = done;
+    const open = /** @type {HTMLElement | null} */ (box.querySelector("[data-open]"));
+    if (open && total) open.textContent = (open.dataset.open ?? "").replace("{open}", String(total - done)).replace("{total}", total);
   });
   events.addEventListener("end", (event) => {
     const ended = JSON.parse(event.data);
     events?.close();
     events = null;
     job = null;
-    done(box, button, search);
     if (!box.isConnected) return;
-    if (ended.state === "done" && ended.solution?.status === "proven") {
-      go(location.pathname + location.search, { push: false });
-    } else if (ended.state === "done") {
-      const command = document.createElement("code");
-      command.textContent = `noughts solve ${box.dataset.game} '${box.dataset.position}'`;
-      status.replaceChildren(`${(button.dataset.failed ?? "").replace("{seconds}", ended.limit)} `, command, ".");
-    } else if (ended.message) status.textContent = ended.message;
+    if (ended.state === "done") go(location.pathname + location.search, { push: false, quiet: ended.solution?.status !== "proven" });
+    else {
+      rest(parts);
+      if (ended.message) status.textContent = ended.message;
+    }
   });
 }

@@ -1,0 +1,186 @@
+"""What the page says about positions that are known in part: by proof, by bounds, by a search that goes on."""
+
+from __future__ import annotations
+
+import random
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from noughts.explain import words
+from noughts.games import Move, Result, game
+from noughts.solver import Solver, solve
+from noughts.web.pages import OFFERED
+from web.conftest import Open
+from web.playing import cell, click, headline, state_of, wait_for_plies
+
+PICTURE_07 = "/play?game=qubic&opponent=person&moves=1-1-1.2-2-2.1-1-2.3-3-3.1-1-3"
+PICTURE_12 = "/play?game=7,7,5&opponent=person&moves=3-3.4-4.5-5.2-5.4-2.5-2.5-6.5-3"
+
+
+def labels(page: Page) -> list[str]:
+    """What every empty cell says."""
+    spots = page.locator(".board .spot").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    return [label for label in spots if "empty." in label]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("7,7,5", "X draws, by the proof"),
+        ("6,6,5", "X draws, by the proof"),
+        pytest.param("5,5,4", "X draws, by the proof", marks=pytest.mark.slow),
+        pytest.param("qubic", "X wins, by the proof", marks=pytest.mark.slow),
+    ],
+)
+def test_what_is_proved_is_shown_as_proved(visit: Open, name: str, says: str) -> None:
+    page = visit(f"/play?game={name}&values=1")
+    if name == "5,5,4" and headline(page) != says:  # it has been solved meanwhile
+        says = "Draw with best play, 25 plies left"
+    assert headline(page) == says
+    assert "Not known yet" not in page.inner_text("main")
+    page.wait_for_selector(".board .tile-w, .board .tile-d")
+    solved = solve(game(name).start(), value_only=True, time_limit=20)
+    assert solved.result is (Result.WIN if "wins" in says else Result.DRAW)
+
+
+def test_a_position_is_settled_move_by_move(visit: Open) -> None:
+    page = visit(f"{PICTURE_12}&values=1")
+    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    assert headline(page) == "X draws, by the proof"
+    assert sum("Draw by proof, best." in label for label in labels(page)) == 15
+    assert sum(re.search(r"Loss (by proof|in \d+ pl)", label) is not None for label in labels(page)) == 26
+    expect(page.locator(".legend .chip.d")).to_contain_text("by proof")
+    assert page.locator(".board .best-d").count() == 15
+
+
+@pytest.mark.slow
+def test_a_bound_is_bare_text_and_has_its_words(visit: Open) -> None:
+    page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.1-1.4-5.1-8")
+    expect(page.locator(".board")).to_contain_text("≥ D", timeout=30_000)
+    expect(page.locator(".legend .chip.bound").first).to_have_text(re.compile("[≥≤] D"))
+    assert headline(page) in ("At least a draw for X", "X wins, by the proof")
+
+
+def test_moves_that_lose_are_shown_hinted_and_judged_though_another_is_open(visit: Open) -> None:
+    page = visit(f"{PICTURE_07}&values=1")
+    said = labels(page)
+    assert sum("Loss in 2 plies." in label for label in said) == 58
+    assert sum("Not known." in label for label in said) == 1
+    expect(page.locator(".legend .chip.unk")).to_have_count(1)
+    expect(page.locator(".legend")).to_contain_text("not known; that does not mean drawn")
+    page = visit(f"{PICTURE_07}&hint=1")
+    expect(page.locator(".status")).to_contain_text("Hint: 1,1,4. Every other move loses.")
+    page = visit(f"{PICTURE_07}&guess=1")
+    click(page, 63)
+    wait_for_plies(page, 6)
+    expect(page.locator(".verdict")).to_contain_text("4,4,4: loss in 2 plies.")
+
+
+def test_the_opponent_never_plays_a_move_that_is_known_to_lose(visit: Open) -> None:
+    page = visit("/play?game=qubic&moves=1-1-1.2-2-2.1-1-2.3-3-3")
+    click(page, 2)
+    wait_for_plies(page, 6)
+    assert "O 1,1,4" in page.inner_text(".list .now")
+
+
+@pytest.mark.slow
+def test_5_5_4_is_searched_by_itself(visit: Open) -> None:
+    page = visit("/play?game=5,5,4&opponent=person&values=1&moves=2-1")
+    expect(page.locator("#solving")).to_have_count(0, timeout=60_000)
+    assert headline(page).startswith("Draw with best play")
+    assert all("Draw in 24 plies" in label or "Loss in" in label for label in labels(page))
+
+
+def test_a_search_begins_by_itself_says_how_far_it_is_and_can_be_stopped(visit: Open) -> None:
+    page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.3-3.4-5")
+    box = page.locator("#solving")
+    expect(box).to_contain_text("Searching…")
+    expect(box).to_contain_text(re.compile(r"\d+ of 61 moves are still open\."))
+    expect(box.locator("[data-progress]")).to_contain_text("positions", timeout=30_000)
+    page.get_by_role("button", name="Stop").click()
+    expect(box).to_contain_text("Not known; that does not mean drawn.")
+    page.wait_for_timeout(800)
+    expect(page.get_by_role("button", name="Search on")).to_be_visible()  # and it stays so
+    page.get_by_role("button", name="Search on").click()
+    expect(box).to_contain_text("Searching…")
+
+
+@pytest.mark.slow
+def test_what_a_search_finds_is_kept_and_it_stops_when_one_moves_on(visit: Open) -> None:
+    page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.3-3.5-4")
+    before = sum("Not known." in label for label in labels(page))
+    unknown = "document.querySelectorAll('.spot[aria-label*=\"Not known.\"]').length"
+    page.wait_for_function(f"count => {unknown} < count", arg=before, timeout=60_000)
+    with page.expect_request(lambda asked: asked.method == "DELETE"):
+        click(page, 0)
+
+
+def says_nothing_false(page: Page, solver: Solver) -> None:
+    """Holds what the page says about the position and every cell against an exact search, as far as that gets."""
+    state = state_of(page)
+    now, side = state.now, words.side_name(state.now.to_move)
+    exact = solver.solve(now, time_limit=1.0)
+    lower, upper = exact.bounds
+    title = headline(page)
+    if found := re.fullmatch(r"(.*) (wins|loses) in (\d+) pl(?:y|ies)", title):
+        assert exact.value is None or words.capital(words.sentence(exact.value, now.to_move)) == title
+        assert found.group(1).lower() == side.lower()
+    elif found := re.fullmatch(r"(.*) (wins|draws|loses), by the proof", title):
+        result = {"wins": Result.WIN, "draws": Result.DRAW, "loses": Result.LOSS}[found.group(2)]
+        assert lower <= result <= upper
+    elif title.startswith("At "):
+        at_least = title.startswith("At least")
+        assert upper >= Result.DRAW if at_least else lower <= Result.DRAW
+    else:
+        assert title.startswith("Draw with best play") or title in ("Your move", f"{words.capital(side)} to move")
+        assert not title.startswith("Draw") or exact.result in (None, Result.DRAW)
+    for spot in page.locator(".board .spot.open").all():
+        move = Move(int(spot.get_attribute("data-cell") or ""), state.chosen)
+        said = (spot.get_attribute("aria-label") or "").partition("empty. ")[2]
+        value = exact.moves.get(move)
+        if value is None or not said or said.startswith("Not known"):
+            continue
+        name, how = re.match(r"(Win|Draw|Loss|At least|At most) (in \d+|by proof|a draw)", said).groups()  # type: ignore[union-attr]
+        if name.startswith("At"):
+            assert value.result >= Result.DRAW if name == "At least" else value.result <= Result.DRAW
+        else:
+            assert value.result is Result[name.upper()]
+            assert how == "by proof" or how == f"in {value.distance}"
+
+
+@pytest.mark.parametrize("name", ["tictactoe", *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED[1:])])
+def test_a_whole_game_of_every_game_of_the_menu_says_nothing_false(visit: Open, name: str) -> None:
+    page = visit(f"/play?{urlencode({'game': name, 'values': '1', 'opponent': 'person'})}")
+    chance, solver = random.Random(name), Solver()
+    while state_of(page).now.outcome is None:
+        says_nothing_false(page, solver)
+        state = state_of(page)
+        cells = [move.cell for move in state.now.legal_moves if move.mark == state.chosen]
+        click(page, chance.choice(cells))
+        wait_for_plies(page, state.at + 1)
+    outcome = state_of(page).now.outcome
+    assert outcome is not None
+    assert headline(page) == words.ending(outcome)
+
+
+def test_the_pairs_of_a_proof_are_drawn_while_it_is_pointed_at(visit: Open) -> None:
+    page = visit(f"{PICTURE_12}&values=1")
+    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    cell(page, 10).hover()
+    box = page.locator("#proof")
+    expect(box).to_contain_text("2,4 is a draw by proof", timeout=30_000)
+    expect(box).to_contain_text("when O takes one cell of a pair, X takes the other")
+    letters = page.locator(".proof-layer .pair").all_text_contents()
+    assert letters
+    assert sorted(letters) == sorted(2 * sorted(set(letters)))
+    pairs, lines, stopped = (int(text) for text in box.locator("b").all_text_contents())
+    assert pairs == len(letters) / 2
+    assert lines == stopped == 26
+    page.mouse.move(5, 5)
+    expect(box).to_be_hidden()
+    expect(page.locator(".proof-layer")).to_have_count(0)
+    cell(page, 0).focus()  # with the keyboard, too
+    expect(box).to_contain_text("1,1 loses by proof", timeout=30_000)
