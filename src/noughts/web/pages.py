@@ -19,7 +19,7 @@ from ..errors import IllegalMove, NoughtsError, UnreachablePosition
 from ..explain import palette
 from ..games import game
 from ..language import LANGUAGES, _, speaking
-from . import icons, spoken
+from . import fonts, icons, spoken
 from .analyst import Analyst, Latest
 from .opponents import reply
 from .page_state import PageState, read_moves, read_pasted, read_state
@@ -27,7 +27,7 @@ from .play_view import PlayView
 from .understand_view import UnderstandView
 
 STATIC = Path(__file__).with_name("static")
-VERSION = sha256(b"".join(path.read_bytes() for path in sorted(STATIC.iterdir()))).hexdigest()[:10]
+VERSION = sha256(b"".join(path.read_bytes() for path in sorted(STATIC.rglob("*.*")))).hexdigest()[:10]
 VIEWS = {"play": PlayView, "understand": UnderstandView}
 # What the list of games offers; any other name can be typed.
 OFFERED = ("tictactoe", "tictactoe+misere", "4,4,3", "4,4,4", "5,5,4", "7,7,5", "wild", "notakto", "numerical",
@@ -42,6 +42,7 @@ templates = Environment(
 )
 templates.install_gettext_callables(language._, language.ngettext, newstyle=False)  # type: ignore[attr-defined]
 templates.globals.update(version=VERSION, languages=LANGUAGES)
+templates.globals.update(fonts=[fonts.address(file, VERSION) for file in fonts.FIRST])
 templates.globals.update(icon=icons.icon, chevron=icons.chevron, glyph=icons.glyph, side=icons.side)
 
 
@@ -49,9 +50,11 @@ def stylesheet() -> str:
     """The colours, light and dark, and what each part of a picture wears."""
     light, dark = palette.tokens(palette.LIGHT), palette.tokens(palette.DARK)
     return (
-        f":root{{color-scheme:light;{light}--sans:{palette.SANS};--serif:{palette.SERIF}}}\n"
+        f":root{{color-scheme:light;{light}--sans:'Inter Variable',Inter,{palette.SANS};"
+        f"--serif:'Lora Variable',Lora,{palette.SERIF}}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
         f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n{palette.stylesheet('svg')}\n"
+        f"{fonts.stylesheet(VERSION)}\n"
     )
 
 
