@@ -22,7 +22,7 @@ LORA, INTER = "@fontsource-variable/lora@5.3.0", "inter-ui@4.1.1"
 LORA_FILES = ("latin-wght-normal", "latin-wght-italic", "cyrillic-wght-normal",
               "cyrillic-ext-wght-normal")  # fmt: skip
 RANGES = {
-    "inter-latin": "0020-007E,00A0-00FF,0131,03B1-03B2,2010-2027,2030-203A,20AC,2122,2190-2193,2212,221E,2260,2264-2265",
+    "inter-latin": "0020-007E,00A0-00FF,0131,03B1-03B2,2010-2027,2030-203A,20AC,2122,2190-2193,2212,221E,2264-2265",
     "inter-cyrillic": "0400-045F,0490,0491,04AE,04AF,04E8,04E9,2116",
 }
 FEATURES = ("kern", "mark", "mkmk", "ccmp", "locl", "tnum", "case")
