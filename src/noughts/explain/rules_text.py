@@ -1,4 +1,4 @@
-"""The rules of any game in a sentence or two: what is placed, and what a line does. The page and the terminal say them."""
+"""The rules of any game in a sentence or two: what is placed, and what a line does."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ def side_text(game: Game, side: str) -> str:
 
 def _placing(game: Game) -> str:
     first, second = ([game.symbol(mark) for mark in marks] for marks in game.marks)
+    largest = max(game.all_marks)
+    if game.has_numbers and game.marks == (tuple(range(1, largest + 1, 2)), tuple(range(2, largest + 1, 2))):
+        if game.once:
+            return _("Odd against even numbers up to {largest}, each once.").format(largest=largest)
+        return _("Odd against even numbers up to {largest}, as often as you like.").format(largest=largest)
     if game.has_numbers:
         often = _("each number once") if game.once else _("as often as they like")
         if first == second:
@@ -44,15 +49,15 @@ def _goal(game: Game) -> str:
     if isinstance(game.goal, SumTo):
         if game.goal.full:
             text = (
-                _("Whoever fills a line of {length} that sums to {target} loses.")
+                _("A full line of {length} that sums to {target} loses.")
                 if game.misere
-                else _("Whoever fills a line of {length} that sums to {target} wins.")
+                else _("A full line of {length} that sums to {target} wins.")
             )
         else:
             text = (
-                _("Whoever makes a line of {length} sum to {target} loses; empty cells count as 0.")
+                _("A line of {length} that sums to {target} loses, empty cells counting 0.")
                 if game.misere
-                else _("Whoever makes a line of {length} sum to {target} wins; empty cells count as 0.")
+                else _("A line of {length} that sums to {target} wins, empty cells counting 0.")
             )
         return text.format(length=number(game.length), target=game.goal.target)
     if len(game.shape) == 3:

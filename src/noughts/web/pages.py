@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,10 @@ from markupsafe import Markup
 from .. import language
 from ..errors import IllegalMove, NoughtsError, UnreachablePosition
 from ..explain import palette
-from ..games import game
 from ..language import LANGUAGES, _, speaking
 from . import fonts, icons, spoken
 from .analyst import Analyst, Latest
+from .games_menu import GamesView
 from .opponents import reply
 from .page_state import PageState, read_moves, read_pasted, read_state
 from .play_view import PlayView
@@ -29,9 +28,6 @@ from .understand_view import UnderstandView
 STATIC = Path(__file__).with_name("static")
 VERSION = sha256(b"".join(path.read_bytes() for path in sorted(STATIC.rglob("*.*")))).hexdigest()[:10]
 VIEWS = {"play": PlayView, "understand": UnderstandView}
-# What the list of games offers; any other name can be typed.
-OFFERED = ("tictactoe", "tictactoe+misere", "4,4,3", "4,4,4", "5,5,4", "7,7,5", "wild", "notakto", "numerical",
-           "t3", "t3:4", "cube:3", "qubic")  # fmt: skip
 
 templates = Environment(
     loader=PackageLoader("noughts.web"),
@@ -73,6 +69,20 @@ def router(analyst: Analyst) -> APIRouter:
     def understand(request: Request) -> Response:
         return _answer(request, "understand", analyst)
 
+    @pages.get("/games")
+    def games(request: Request) -> Response:
+        with speaking(language_of(request)):
+            query = dict(request.query_params)
+            to = query.pop("view", "play")
+            try:
+                state = read_state(query)
+            except NoughtsError:
+                state = read_state({})
+            view = GamesView(state, to if to in VIEWS else "play")
+            if request.headers.get("x-part") == "games":
+                return HTMLResponse(templates.get_template("games.html").render(view=view), headers=_VARY)
+            return _page(request, "games", view)
+
     @pages.get("/colours.css")
     def colours() -> Response:
         return Response(stylesheet(), media_type="text/css", headers={"cache-control": "max-age=86400"})
@@ -108,13 +118,14 @@ def _wants_part(request: Request) -> bool:
     return request.headers.get("x-part") == "page"
 
 
-def _page(request: Request, name: str, view: PlayView, status: int = 200, **more: Any) -> Response:
+def _page(request: Request, name: str, view: PlayView | GamesView, status: int = 200, **more: Any) -> Response:
     key = (name, view.link(view.state), language.current(), settings(request)["theme"], _wants_part(request))
     is_settled = status == 200 and not view.is_unknown  # what is not known may be known the next time
     if is_settled and (written := _written.get(key)) is not None:
         return HTMLResponse(written, headers=_VARY)
     context = {**settings(request), "name": name, "view": view, "state": view.state, "markup": Markup, **more}
-    context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.state)}
+    context |= {"spoken": spoken, "address": view.link(view.state)}
+    context["games_address"] = GamesView(view.state, name if name in VIEWS else "play").link(view.state)
     query = view.state.query()
     words = (("play", _("Play")), ("understand", _("Understand")))
     context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
@@ -128,23 +139,6 @@ def _page(request: Request, name: str, view: PlayView, status: int = 200, **more
 # The latest pages: most people play the same openings.
 _written: Latest[tuple[str, str, str, str, bool], str] = Latest(1500)
 _VARY = {"vary": "X-Part, Cookie, Accept-Language"}
-
-
-def _games(view: PlayView) -> list[tuple[str, str, bool]]:
-    """The games that can be chosen: the title, the address, whether it is this one."""
-    state, language_now = view.state, language.current()
-    return [
-        (*_offer(name, view.path, state.values, state.guess, language_now), name == view.rules.name)
-        for name in dict.fromkeys((*OFFERED, view.rules.name))
-    ]
-
-
-@lru_cache(maxsize=512)
-def _offer(name: str, path: str, values: bool, guess: bool, speaks: str) -> tuple[str, str]:
-    with speaking(speaks):
-        rules = game(name)
-        query = PageState(rules.start(), side=rules.sides[0], values=values, guess=guess).query()
-        return spoken.game_title(rules), f"{path}?{query}" if query else path
 
 
 def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:

@@ -9,6 +9,7 @@ from typing import Any
 from ..explain import sums
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import verdict
+from ..explain.rules_text import rules_text, side_text
 from ..explain.value_labels import code, short
 from ..explain.words import claim
 from ..games import Game, Move, Position, Result, Value
@@ -165,10 +166,9 @@ class PlayView:
         if self.shown is not None and self.shown.source is Source.PROOF and not self.judging:
             parts.append(self.shown.because)
         if state.has_opponent:
-            parts.append(_("You are {side}.").format(side=spoken.side_name(state.side)))
+            parts.append(side_text(self.rules, state.side))
         if state.last is None:
-            parts.append(spoken.aim(self.rules))
-            parts.append(_("Pick a cell, or press an arrow key and Enter."))
+            parts.append(_("Pick a cell to begin."))
         else:
             who = self.rules.opponent[self.now.to_move]
             is_own = state.has_opponent and who == state.side
@@ -178,6 +178,11 @@ class PlayView:
             if not is_own and (answer := proof_of(state, self.analyst, state.at - 1)) is not None:
                 parts.append(answer.why)
         return " ".join(parts)
+
+    @property
+    def rule(self) -> str:
+        """The rules in a sentence, beside the board."""
+        return rules_text(self.rules)
 
     @property
     def _before(self) -> Position:
@@ -287,7 +292,7 @@ class PlayView:
             named.append((f"level-{depth}", _("Level {number}").format(number=depth), means))
         named.append((PERSON, _("Another person"), _("two at one board")))
         return [
-            (word, state.opponent == name, self.link(replace(state, opponent=name, hint=False)), means)
+            (word, state.opponent == name, self._choice(state.opponent == name, replace(state, opponent=name)), means)
             for name, word, means in named
         ]
 
@@ -317,10 +322,12 @@ class PlayView:
     @property
     def sides(self) -> list[tuple[str, str, bool, str]]:
         state = self.state
-        return [
-            (spoken.side_name(side), side, state.side == side, self.link(replace(state.restarted, side=side)))
-            for side in self.rules.sides
-        ]
+        offered = [(side, state.side == side, replace(state.restarted, side=side)) for side in self.rules.sides]
+        return [(spoken.side_name(side), side, chosen, self._choice(chosen, to)) for side, chosen, to in offered]
+
+    def _choice(self, is_chosen: bool, state: PageState) -> str:
+        """Where a choice leads; what is chosen already leads nowhere else."""
+        return self.link(self.state if is_chosen else replace(state, hint=False))
 
     @property
     def firsts(self) -> list[tuple[str, bool, str]]:
@@ -330,7 +337,8 @@ class PlayView:
             names = (state.side, self.rules.opponent[state.side])
         words = (_("You"), _("Opponent")) if state.has_opponent else tuple(map(spoken.side_name, names))
         return [
-            (word, state.start.to_move == side, self.link(state.with_first(side))) for word, side in zip(words, names)
+            (word, state.start.to_move == side, self._choice(state.start.to_move == side, state.with_first(side)))
+            for word, side in zip(words, names)
         ]
 
     @property
@@ -379,10 +387,11 @@ class PlayView:
             names = (spoken.capital(spoken.side_name(above)), spoken.capital(spoken.side_name(below)))
             means = ""
         live = self.now.outcome is None
+        first = _("moved first") if any(self.now.board) else _("moves first")
         return tuple(  # type: ignore[return-value]
             {
                 "name": named,
-                "means": note if note else (_("moved first") if state.start.to_move == side else ""),
+                "means": note if note else (first if state.start.to_move == side else ""),
                 "side": side,
                 "symbol": self._symbol(side),
                 "to_move": live and self.now.to_move == side,

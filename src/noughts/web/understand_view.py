@@ -178,15 +178,17 @@ class UnderstandView(PlayView):
             stops.append((boards.small(state.now, move), name, self.link(state)))
         return stops
 
-    def aims(self) -> dict[int, str]:
-        """For each empty cell, what the board shows while the move there is pointed at: threats and where they aim."""
-        drawn: dict[int, str] = {}
+    def aims(self) -> list[tuple[int, int, str]]:
+        """The threats that the board shows while a move is pointed at: the cell, the layout and the drawing."""
+        drawn: list[tuple[int, int, str]] = []
         for reason in self.reasons.values():
             move = reason.move
             if move.mark != self.state.chosen or reason.position.play(move).outcome is not None:
                 continue
-            picture = BoardPicture(self.now.play(move), threats=self.now.to_move)
-            drawn[move.cell] = picture.inner(boards.cell_pixels(self.rules, self.widest))
+            for across in boards.layouts(self.rules):
+                picture = BoardPicture(self.now.play(move), threats=self.now.to_move, across=across)
+                pixels = boards.cell_pixels(self.rules, self.widest, max(across, 2 if across else 0))
+                drawn.append((move.cell, across, picture.parts(pixels, coordinates=True)[1]))
         return drawn
 
     def parts(self) -> dict[str, Any]:

@@ -5,8 +5,13 @@
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let playing;
 
+/** @type {(() => void)[]} what to do when a lost connection is there again */
+let again = [];
+document.addEventListener("connected", () => { for (const act of again) act(); });
+
 /** @param {HTMLElement} page @param {Go} go */
 export function start(page, go) {
+  again = [];
   copies(page);
   replay(page, go);
   reasons(page);
@@ -84,7 +89,7 @@ function reasons(page) {
     for (const why of page.querySelectorAll(`.why[data-cell="${cell}"]`)) why.classList.add("on");
     const spot = board.querySelector(`.spot.open[data-cell="${cell}"]`);
     spot?.classList.add("shown");
-    const aim = aims.content.querySelector(`[data-aim="${cell}"]`);
+    const aim = aims.content.querySelector(`[data-aim="${cell}"][data-layout="${board.dataset.layout}"]`);
     if (!aim || !spot) return;
     const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
     layer.setAttribute("class", "aim-layer aimed");
@@ -123,6 +128,7 @@ function tree(page) {
     frame.src = theme ? `${address}&theme=${theme}` : address;
   };
   load(frame.dataset.src ?? "");
+  again.push(() => { if (!frame.contentDocument?.getElementById("view")) load(frame.dataset.src ?? ""); });
   const choices = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-tree]")]);
   for (const choice of choices) {
     choice.addEventListener("click", () => {
@@ -144,6 +150,8 @@ function race(page) {
   if (!(chart instanceof HTMLElement)) return;
   const waiting = chart.innerHTML;
   let turn = 0;
+  let failed = ""; // an address that did not answer
+  again.push(() => { if (failed) load(failed); });
   const load = async (/** @type {string} */ address) => {
     const mine = ++turn;
     chart.innerHTML = waiting;
@@ -151,6 +159,7 @@ function race(page) {
     const answer = await fetch(address).catch(() => null);
     const text = answer ? await answer.text() : (document.body.dataset.offline ?? "");
     if (mine !== turn || !chart.isConnected) return;
+    failed = answer ? "" : address;
     if (answer?.ok) chart.innerHTML = text;
     else chart.textContent = text;
     chart.setAttribute("aria-busy", "false");

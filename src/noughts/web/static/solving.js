@@ -1,5 +1,7 @@
 // A position that cannot be solved at once: a worker searches on, says how far it is, and can be stopped.
 
+import { lose } from "./connection.js";
+
 /** @typedef {import("./board.js").Go} Go */
 
 /** @type {string | null} */
@@ -17,8 +19,17 @@ function stop() {
 
 addEventListener("pagehide", stop);
 
+/** @type {(() => void) | null} begins again what a lost connection has ended */
+let again = null;
+document.addEventListener("connected", () => {
+  const act = again;
+  again = null;
+  act?.();
+});
+
 /** @param {HTMLElement} page @param {Go} go */
 export function start(page, go) {
+  again = null;
   stop(); // whatever was being searched is about another position
   const box = page.querySelector("#solving");
   const button = box?.querySelector("[data-solve]");
@@ -48,6 +59,11 @@ async function run(box, button, search, go) {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
   }).catch(() => null);
   const data = await answer?.json().catch(() => null);
+  const onceMore = () => { if (box.isConnected && !job) run(box, button, search, go); };
+  if (!answer) {
+    again = onceMore;
+    lose({ address: "", goOn: () => {} });
+  }
   if (!answer?.ok || !data) {
     status.textContent = data?.message ?? document.body.dataset.offline ?? "";
     done(box, button, search);
@@ -59,6 +75,16 @@ async function run(box, button, search, go) {
     const { nodes, seconds } = JSON.parse(event.data);
     status.textContent = (button.dataset.nodes ?? "").replace("{nodes}", nodes.toLocaleString(document.documentElement.lang))
       .replace("{seconds}", seconds.toFixed(1));
+  });
+  events.addEventListener("error", () => {
+    if (!job || events?.readyState === EventSource.CONNECTING) {
+      lose({ address: "", goOn: () => {} });
+      events?.close(); // the browser would go on asking for a job that nobody knows
+    }
+    if (!job || !box.isConnected) return;
+    stop();
+    done(box, button, search);
+    again = onceMore;
   });
   events.addEventListener("end", (event) => {
     const ended = JSON.parse(event.data);
