@@ -52,7 +52,7 @@ def router(workers: WorkerProcesses) -> APIRouter:
                 drawing = await ask("race", request)
             except NoughtsError as error:
                 return _refusal(error)
-        return HTMLResponse(drawing["picture"])
+        return HTMLResponse(f'{drawing["picture"]}<div class="laps">{drawing["list"]}</div>')
 
     @parts.get("/tree")
     async def tree(request: Request) -> Response:

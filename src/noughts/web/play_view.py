@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ..explain import sums
+from ..explain import proof_marks, sums
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import verdict
 from ..explain.rules_text import rules_text, side_text
@@ -373,6 +373,15 @@ class PlayView:
             ends = f"{spoken.place(one.line[0], self.rules)}–{spoken.place(one.line[-1], self.rules)}"
             needs.append((ends, sums.says(one), one.is_dead))
         return needs
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The pairs that the board shows of a proof, for those who cannot see them."""
+        return self._named_pairs(self._proof)
+
+    def _named_pairs(self, proof: ProofMove | None) -> list[tuple[str, str]]:
+        pairs = () if proof is None else proof_marks.open_pairs(self.now.board, proof.pairs, proof.cell)
+        return [(spoken.place(one, self.rules), spoken.place(other, self.rules)) for one, other in pairs]
 
     @property
     def strips(self) -> tuple[dict[str, Any], dict[str, Any]]:

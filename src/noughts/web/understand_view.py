@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ..explain.board_picture import BoardPicture
-from ..explain.reasons import Reason
+from ..explain.reasons import Reason, verdict
 from ..explain.value_labels import code, short
 from ..explain.words import claim
 from ..games import Move, Result, Value
@@ -117,6 +117,68 @@ class UnderstandView(PlayView):
         nodes = self.solution.cost.nodes
         looked = ngettext("The search looked at {count} position.", "The search looked at {count} positions.", nodes)
         return " ".join((_("Proven."), looked.format(count=f"{nodes:,}"), spoken.counts(self.solution)))
+
+    @property
+    def symbol(self) -> str:
+        return self._symbol(self.now.to_move)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        return self._named_pairs(self.solution.proof_move)
+
+    @property
+    def known(self) -> list[str]:
+        """What can be said where no move has a value: the threats, and the pairs of a proof."""
+        if self.is_over or self.solution.value is not None:
+            return []
+        now, says = self.now, []
+        for side in (now.to_move, self.rules.opponent[now.to_move]):
+            cells = sorted({move.cell for _line, move in now.completions(side)})
+            if cells:
+                text = ngettext(
+                    "{side} threatens to complete a line at {places}.",
+                    "{side} threatens to complete lines at {places}.",
+                    len(cells),
+                )
+                places = spoken.listed(spoken.place(cell, self.rules) for cell in cells)
+                says.append(spoken.capital(text.format(side=spoken.side_name(side), places=places)))
+        if not says:
+            says.append(_("Nobody can complete a line with the next move."))
+        if self.pairs:
+            pairs = "; ".join(f"{one}–{other}" for one, other in self.pairs)
+            says.append(
+                _(
+                    "The proof answers in pairs: whoever takes one cell of a pair, the other is the answer. {pairs}"
+                ).format(pairs=pairs)
+            )
+        return says
+
+    @property
+    def decided(self) -> list[tuple[str, str, str]]:
+        """After a game: the last move that changed the result for the worse, and a way to try again from there."""
+        if not self.is_over or not self.state.at:
+            return []
+        state = self.state
+        for number in range(state.at, 0, -1):
+            before, move = state.positions[number - 1], state.moves[number - 1]
+            solution = self.analyst.solve(before)
+            worth = solution.moves.get(move)
+            if solution.value is None or worth is None:
+                return [(_("How it was decided is not known: the positions are too large to solve at once."), "", "")]
+            if worth.result is solution.value.result:
+                continue
+            said = spoken.verdict(verdict(solution, worth))
+            best = [spoken.target_name(one, before) for one in solution.best[:4]]
+            text = _("Move {number}, {side} {move}: {verdict}. Best was {moves}: {value}.").format(
+                number=number,
+                side=spoken.side_name(before.to_move),
+                move=spoken.target_name(move, before),
+                verdict=said,
+                moves=spoken.listed(best),
+                value=spoken.value(solution.value),
+            )
+            return [(text, self.link(state.stepped(number - 1)), _("See that position"))]
+        return [(_("Nobody slipped: the result was the same from the first move to the last."), "", "")]
 
     @property
     def groups(self) -> list[Group]:

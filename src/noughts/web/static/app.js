@@ -37,10 +37,20 @@ export async function go(address, how = {}) {
     await new Promise((done) => { setTimeout(done, started + PAUSE - performance.now()); });
     if (turn !== latest) return;
   }
+  if (otherLanguage(arrived.body)) {
+    location.assign(address); // it was switched in another tab: the whole page follows
+    return;
+  }
   const wasLost = isLost();
   forget();
   show(arrived.body, push, quiet);
   if (wasLost) document.dispatchEvent(new CustomEvent("connected"));
+}
+
+/** Whether a part is in another language than the page. @param {string} body */
+function otherLanguage(body) {
+  const language = /<main [^>]*\blang="(\w+)"/.exec(body)?.[1];
+  return language !== undefined && language !== document.documentElement.lang;
 }
 
 /** What the server says instead of a page. @param {string} body @param {number} status */
@@ -172,6 +182,18 @@ document.addEventListener("submit", (event) => {
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value);
   go(`${form.getAttribute("action")}?${fields}`);
 });
-addEventListener("popstate", () => go(location.pathname + location.search, { push: false }));
+addEventListener("popstate", () => {
+  const address = location.pathname + location.search;
+  if (address !== mainPart().dataset.address) go(address, { push: false });
+});
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const cell = page.querySelector('.spot[tabindex="0"]') ?? document.getElementById("board") ?? mainPart();
+  if (cell instanceof HTMLElement || cell instanceof SVGElement) cell.focus();
+});
+document.addEventListener("visibilitychange", () => {
+  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
+  if (document.visibilityState === "visible" && chosen && chosen !== document.documentElement.lang) location.reload();
+});
 document.body.classList.add("ready");
 begin();

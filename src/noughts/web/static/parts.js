@@ -80,6 +80,7 @@ function reasons(page) {
   const aims = page.querySelector("#aims");
   if (!(board instanceof SVGSVGElement) || !(aims instanceof HTMLTemplateElement)) return;
   const drawing = board.firstElementChild;
+  let shown = ""; // the cell that was tapped last
   /** @param {string | undefined} cell */
   const show = (cell) => {
     board.querySelector(".aim-layer")?.remove();
@@ -107,8 +108,14 @@ function reasons(page) {
     part?.addEventListener("focusin", over);
     part?.addEventListener("pointerleave", () => show(undefined));
   }
+  for (const button of page.querySelectorAll("[data-show]")) {
+    button.addEventListener("click", () => {
+      shown = button.getAttribute("data-show") ?? "";
+      show(shown);
+      board.scrollIntoView({ block: "center" });
+    });
+  }
   // With a finger there is no pointing: the first tap shows, the second plays.
-  let shown = "";
   board.addEventListener("click", (event) => {
     const cell = cellOf(event.target);
     if (cell === undefined || !matchMedia("(hover: none)").matches || shown === cell) return;
