@@ -31,7 +31,7 @@ def test_every_language_is_set_in_the_two_fonts(visit: Open, locale: str) -> Non
     page = visit("/play?game=qubic", locale=locale)
     page.evaluate("document.fonts.ready")
     assert used(page, "h1") == {"Lora"}
-    assert used(page, ".sec > h3") == {"Lora"}
+    assert used(page, ".sec > .sub") == {"Lora"}
     assert used(page, ".layer") == {"Lora"}
     assert {name.split()[0] for name in used(page, ".status p")} == {"Inter"}
     assert {name.split()[0] for name in used(page, "[data-action=hint]")} == {"Inter"}

@@ -99,7 +99,8 @@ class RacePicture:
         sentences = []
         for heat in self.heats:
             counts = ", ".join(f"{rung_name(entry.name)} {_nodes(entry)}" for entry in heat.entries)
-            sentences.append(f"{heat.about}. {heat.answer}. Positions looked at: {counts}.")
+            looked = _("Positions looked at: {counts}.").format(counts=counts)
+            sentences.append(f"{heat.about}. {heat.answer}. {looked}")
         return " ".join(sentences)
 
     def _heading(self) -> Iterator[str]:

@@ -99,8 +99,9 @@ def _spot(frame: Frame, spot: Spot, pixels: float) -> str:
     place, shape = _shape(frame.game, spot.cell, spot.mark, pixels, frame.across)
     label = escape(spot.label)
     if spot.href:
-        return f'<a class="spot open" href="{escape(spot.href)}" aria-label="{label}" {place}>{shape}</a>'
-    return f'<g class="spot" aria-label="{label}" {place}>{shape}</g>'
+        link = f'<a class="spot open" href="{escape(spot.href)}" aria-label="{label}" {place}>{shape}</a>'
+        return f'<g role="gridcell">{link}</g>'
+    return f'<g class="spot" role="gridcell" aria-label="{label}" {place}>{shape}</g>'
 
 
 @lru_cache(maxsize=4096)
@@ -113,7 +114,7 @@ def _shape(rules: Game, cell: int, mark: int, pixels: float, across: int) -> tup
     parts.append(svg.rectangle("ring-focus", x - 44, y - 44, 88, 88, 11))
     *above, column = rules.place(cell)
     layer = above[0] if len(above) > 1 else 1
-    place = f'role="gridcell" tabindex="-1" data-cell="{cell}" data-row="{above[-1]}" data-column="{column}"'
+    place = f'tabindex="-1" data-cell="{cell}" data-row="{above[-1]}" data-column="{column}"'
     return f'{place} data-layer="{layer}"', "".join(parts)
 
 

@@ -131,7 +131,7 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
         entries.append(RaceEntry(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
     board = _("empty board") if not any(start.board) else start.text
     heat = Heat(f"{start.game.name}, {board}", answer, entries)
-    return {"picture": RacePicture([heat]).svg(background=False, heading=False), "list": as_list(heat)}
+    return {"picture": RacePicture([heat], _("The race")).svg(background=False, heading=False), "list": as_list(heat)}
 
 
 def _stop_late(now: Progress) -> None:
