@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -21,7 +22,7 @@ from . import fonts, icons, spoken
 from .analyst import Analyst, Latest
 from .games_menu import GamesView
 from .opponents import reply
-from .page_state import PageState, read_moves, read_pasted, read_state
+from .page_state import PageState, examples, read_moves, read_pasted, read_state
 from .play_view import PlayView
 from .understand_view import UnderstandView
 
@@ -161,11 +162,14 @@ def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:
     return state
 
 
+_ADDRESS = re.compile(r"\S*/(?:play|understand|games)?\?([^\s#]+)(?:#\S*)?")
+
+
 def _pasted(text: str, state: PageState) -> PageState:
-    """A board, a game as text, or an address of this page."""
-    address = urlsplit(text.strip())
-    if address.path in ("/", "/play", "/understand") and address.query and "\n" not in text.strip():
-        return read_state(dict(parse_qsl(address.query)))
+    """A board, a game as text, or an address of this page, with or without the server's name."""
+    address = _ADDRESS.fullmatch(text.strip())
+    if address is not None:
+        return read_state(dict(parse_qsl(address.group(1))))
     return read_pasted(text, state)
 
 
@@ -180,4 +184,6 @@ def _wrong(request: Request, name: str, error: NoughtsError, query: Mapping[str,
     if isinstance(error, UnreachablePosition):
         lenient = f"/{name}?{urlencode({**query, 'lenient': '1'})}"
     view = VIEWS[name](state, analyst)
-    return _page(request, name, view, status=400, error=str(error), pasted=query.get("paste", ""), lenient=lenient)
+    pasted = query.get("paste", "")
+    shown = examples(state.game) if pasted and not lenient else []
+    return _page(request, name, view, status=400, error=str(error), pasted=pasted, lenient=lenient, examples=shown)
