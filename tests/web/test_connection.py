@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import socket
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from noughts.explain import words
+from noughts.games import game
 from web.conftest import Open
 from web.playing import cell, click, shown, wait_for_plies
 from web.serving import serving
@@ -163,3 +166,63 @@ def test_a_short_pause_lets_one_see_both_marks(visit: Open, motion: str, least: 
         })"""
     )
     assert least <= seen < 1500
+
+
+def cut_off(page: Page) -> None:
+    for path in ("**/play*", "**/static/icon*"):
+        page.route(path, lambda route: route.abort())
+
+
+def connect(page: Page) -> None:
+    for path in ("**/play*", "**/static/icon*"):
+        page.unroute(path)
+
+
+def test_two_people_play_on_without_a_connection(visit: Open) -> None:
+    page = visit("/play?moves=1-1.2-2", wrong=True)
+    expect(page.locator("#meanwhile")).not_to_be_visible()
+    cut_off(page)
+    click(page, 1)
+    expect(page.locator("#banner")).to_be_visible(timeout=10_000)
+    page.get_by_role("button", name="Play on as two people").click()
+    expect(page.locator("h1")).to_have_text("X to move")
+    for number, title in ((1, "O to move"), (2, "X to move"), (6, "O to move")):
+        click(page, number)
+        expect(page.locator("h1")).to_have_text(title)
+    page.click("[data-action=undo]")
+    expect(page.locator("h1")).to_have_text("X to move")
+    for number, title in ((3, "O to move"), (6, "O wins")):
+        click(page, number)
+        expect(page.locator("h1")).to_have_text(title)
+    click(page, 8)  # the game is over
+    expect(page.locator("h1")).to_have_text("O wins")
+    connect(page)
+    page.get_by_role("button", name="Try now").click()
+    page.wait_for_url("**opponent=person**")
+    assert shown(page).text == "XXO/XO_/O__ X"
+    expect(page.locator("h1")).to_have_text("O wins")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["4,4,3", "tictactoe+misere", "notakto", "cube:3"])
+def test_the_page_alone_knows_the_end_of_a_game(visit: Open, name: str) -> None:
+    """Random games without the server end where the rules end them, with the same winner."""
+    rules, chance = game(name), random.Random(name)
+    page = visit(f"/play?game={name.replace('+', '%2B')}&opponent=person", wrong=True)
+    cut_off(page)
+    click(page, 0)
+    expect(page.locator("#banner")).to_be_visible(timeout=10_000)
+    page.get_by_role("button", name="Play on as two people").click()
+    now = rules.start()
+    while now.outcome is None:
+        assert not page.evaluate("() => document.body.classList.contains('ended')")
+        move = chance.choice(now.legal_moves)
+        now = now.play(move)
+        click(page, move)
+    assert page.evaluate("() => document.body.classList.contains('ended')")
+    expected = words.ending(now.outcome)
+    expect(page.locator("h1")).to_have_text(expected)
+    connect(page)
+    page.get_by_role("button", name="Try now").click()
+    expect(page.locator(".strip .turn")).to_have_count(0)
+    assert shown(page) == now

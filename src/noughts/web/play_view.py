@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -18,7 +19,7 @@ from ..search import ProofMove, Solution, Source
 from . import boards, spoken
 from .analyst import Analyst
 from .opponents import has_proof, proof_of
-from .page_state import PERFECT, PERSON, PageState, write_game, write_move
+from .page_state import PERFECT, PERSON, PageState, write_game, write_move, write_moves
 
 _FILM_CELLS = 16  # larger boards have their moves listed in words
 
@@ -258,6 +259,29 @@ class PlayView:
     @property
     def game_text(self) -> str:
         return write_game(self.state)
+
+    @property
+    def meanwhile(self) -> dict[str, str]:
+        """What two people need to play on without a connection, where each side has one mark: the rules, the board, and
+        the address to which the moves are added."""
+        rules, now = self.rules, self.now
+        if rules.has_choice or rules.has_numbers or now.outcome is not None:
+            return {}
+        game = {
+            "shape": rules.shape,
+            "length": rules.length,
+            "misere": rules.misere,
+            "marks": [rules.marks_of[side][0] for side in rules.sides],
+            "names": [spoken.capital(spoken.side_name(side)) for side in rules.sides],
+            "board": [*now.board],
+            "turn": rules.sides.index(now.to_move),
+        }
+        moves = write_moves(self.state.start, self.state.moves[: self.state.at])
+        state = replace(self.state.restarted, opponent=PERSON)
+        more = f"{moves}.{{moves}}" if moves else "{moves}"
+        query = state.query()
+        address = f"{self.path}?{query}&moves={more}" if query else f"{self.path}?moves={more}"
+        return {"game": json.dumps(game, separators=(",", ":")), "address": address}
 
     # Who plays, and what can be done
 

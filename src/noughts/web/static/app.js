@@ -25,7 +25,7 @@ export async function go(address, how = {}) {
   const arrived = await ask(address, () => turn === latest);
   if (turn !== latest) return; // something newer was asked for meanwhile
   if (!arrived) {
-    lose({ address, spot, goOn: () => go(address, { push, quiet }) });
+    lose({ address, spot, goOn: () => go(address, { push, quiet }), go });
     return;
   }
   if (!arrived.answer.headers.get("content-type")?.startsWith("text/html")) {

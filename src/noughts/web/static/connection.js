@@ -1,4 +1,5 @@
 // A lost connection: what did not arrive is taken back and said, and the page goes on by itself when the server is there.
+import { forget as forgetTable, handOver, isPlaying } from "./offline.js";
 
 const PATIENCE = 5000; // milliseconds after which a move that has not arrived is taken back
 const SLOW = 1000;
@@ -6,7 +7,7 @@ const TRIES = [2, 4, 8]; // seconds before each try; then every `LATER`
 const LATER = 15;
 const SHOWN_AGAIN = 4000;
 
-/** @typedef {{address: string, spot?: Element | null, goOn: () => void}} Failed */
+/** @typedef {{address: string, spot?: Element | null, goOn: () => void, go: (address: string) => void}} Failed */
 
 /** @type {Failed | null} what did not arrive */
 let failed = null;
@@ -63,6 +64,7 @@ function restoreNotes() {
 
 /** Nothing arrived. @param {Failed} what */
 export function lose(what) {
+  if (isPlaying()) return; // two people play on, and need nobody
   const isNew = failed === null;
   forget();
   failed = what;
@@ -147,6 +149,7 @@ async function retry() {
 export function back() {
   const what = failed;
   if (!what) return;
+  const played = isPlaying() ? handOver() : "";
   forget();
   const wasMove = Boolean(what.spot);
   const isOver = !document.querySelector(".spot.open");
@@ -154,7 +157,8 @@ export function back() {
   const box = banner();
   setTimeout(() => { if (!failed && box) box.hidden = true; }, SHOWN_AGAIN);
   document.dispatchEvent(new CustomEvent("connected"));
-  if (!wasMove) what.goOn();
+  if (played) what.go(played); // what two people played meanwhile
+  else if (!wasMove) what.goOn();
 }
 
 /** Whether the connection is lost. */
@@ -165,8 +169,10 @@ export function isLost() {
 /** Nothing is lost any more. */
 export function forget() {
   failed = null;
+  forgetTable();
   clearInterval(counting);
   restoreNotes();
+  document.body.classList.remove("ended");
   document.body.classList.remove("offline");
   for (const spot of document.querySelectorAll(".spot.lost")) spot.classList.remove("lost");
   for (const item of document.querySelectorAll("li.lost")) item.remove();

@@ -62,7 +62,7 @@ async function run(box, button, search, go) {
   const onceMore = () => { if (box.isConnected && !job) run(box, button, search, go); };
   if (!answer) {
     again = onceMore;
-    lose({ address: "", goOn: () => {} });
+    lose({ address: "", goOn: () => {}, go });
   }
   if (!answer?.ok || !data) {
     status.textContent = data?.message ?? document.body.dataset.offline ?? "";
@@ -78,7 +78,7 @@ async function run(box, button, search, go) {
   });
   events.addEventListener("error", () => {
     if (!job || events?.readyState === EventSource.CONNECTING) {
-      lose({ address: "", goOn: () => {} });
+      lose({ address: "", goOn: () => {}, go });
       events?.close(); // the browser would go on asking for a job that nobody knows
     }
     if (!job || !box.isConnected) return;
