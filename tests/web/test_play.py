@@ -180,11 +180,11 @@ def test_choosing_players_and_games(visit: Open) -> None:
     page.locator(".seg").get_by_role("link", name="O", exact=True).click()
     wait_for_plies(page, 1)
     assert state_of(page).side == "O"
-    page.click("#games summary")
+    page.click("#games")
     page.get_by_role("link", name="Wild 3×3").click()
     page.wait_for_url("**game=wild**")
     assert page.locator(".choice").all_inner_texts() == ["X", "O"]
-    page.click("#games summary")
+    page.click("#games")
     page.fill("#other-game", "6,5,4+misere")
     page.keyboard.press("Enter")
     page.wait_for_url("**game=6,5,4%2Bmisere**")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -87,8 +90,8 @@ def test_the_tree_is_replayed_step_by_step(visit: Open) -> None:
 def test_the_race_is_run_on_this_position(visit: Open) -> None:
     page = visit(PATH)
     chart = page.locator("#race .chart")
-    expect(chart.locator("svg")).to_contain_text("XOX/O__/___ X")
-    assert chart.locator(".bar").count() == 7
+    expect(chart.locator("> svg")).to_contain_text("XOX/O__/___ X")
+    assert chart.locator("> svg .bar").count() == 7
 
 
 @pytest.mark.nightly
@@ -96,7 +99,7 @@ def test_the_race_is_run_on_the_empty_board(visit: Open) -> None:
     page = visit(PATH)
     chart = page.locator("#race .chart")
     page.get_by_role("button", name="empty board").click()
-    expect(chart.locator("svg")).to_contain_text("549,946", timeout=120_000)
+    expect(chart.locator("> svg")).to_contain_text("549,946", timeout=120_000)
 
 
 def test_t3_is_explained_with_its_sums(visit: Open) -> None:
@@ -109,7 +112,7 @@ def test_a_large_board_says_what_is_not_known(visit: Open) -> None:
     page = visit("/understand?game=8,8,5&moves=4-4.3-3.4-5")
     assert headline(page) == "Not known"
     expect(page.locator(".status")).to_contain_text("That does not mean drawn.")
-    race = page.locator("#race svg")
+    race = page.locator("#race .race")
     expect(race).to_contain_text("over", timeout=60_000)
     assert "fewer" not in (race.text_content() or "")  # what was stopped is not compared
 
@@ -121,3 +124,85 @@ def test_with_a_finger_the_first_tap_shows_and_the_second_plays(visit: Open) -> 
     assert shown(page).text == FORK
     cell(page, 4).tap()
     wait_for_plies(page, 5)
+
+
+def test_the_tree_opens_on_the_best_line_with_its_legend_and_can_be_played(visit: Open) -> None:
+    page = visit(PATH)
+    page.locator("#tree").scroll_into_view_if_needed()
+    tree = page.frame_locator("#tree iframe")
+    tree.locator(".node").first.wait_for()
+    frame = page.locator("#tree iframe").bounding_box()
+    assert frame is not None
+    best = tree.locator(".node:has(> .nodebox-best)")
+    assert best.count() == len(solve(position("tictactoe", FORK)).line) + 1
+    labels = tree.locator(".plies text").first.bounding_box()
+    assert labels is not None
+    for box in [one.locator(".nodebox-best").bounding_box() for one in best.all()]:
+        assert box is not None
+        assert labels["x"] + labels["width"] < box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
+    legend = tree.locator("#legend")
+    expect(legend).to_be_visible()
+    expect(legend).to_contain_text("best line")
+    expect(legend).to_contain_text("a bound (no shape), not a value")
+    box = legend.bounding_box()
+    assert box is not None and box["y"] + box["height"] <= frame["y"] + frame["height"]
+    tree.get_by_role("button", name="Play").click()
+    expect(tree.locator("#now")).to_have_text("2")
+    tree.get_by_role("button", name="Pause").click()
+    stopped = tree.locator("#now").inner_text()
+    page.wait_for_timeout(900)
+    assert tree.locator("#now").inner_text() == stopped
+
+
+def test_nothing_shows_through_the_labels_of_the_rows(visit: Open) -> None:
+    page = visit(PATH)
+    page.locator("#tree").scroll_into_view_if_needed()
+    tree = page.frame_locator("#tree iframe")
+    tree.locator(".node").first.wait_for()
+    tree.locator("#view").evaluate("view => { view.scrollLeft = 300; }")
+    shade = tree.locator(".shade")
+    expect(shade).to_be_visible()
+    assert shade.evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
+def test_on_a_phone_the_best_line_runs_straight_down(visit: Open) -> None:
+    page = visit("/understand?moves=2-2", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.locator("#tree").scroll_into_view_if_needed()
+    tree = page.frame_locator("#tree iframe")
+    tree.locator(".node").first.wait_for()
+    best = tree.locator(".node:not(.hidden) > .nodebox-best")
+    lefts = {round(one.bounding_box()["x"]) for one in best.all()}  # type: ignore[index]
+    assert best.count() == 9 and len(lefts) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("moves=1-1.2-1.1-2.2-2.1-3", "Move 2, O 2,1: gave away the draw. Best was 2,2: draw in 8 plies."),
+        ("moves=2-2.1-1.1-2.3-2.3-1.1-3.2-3.2-1.3-3", "Nobody slipped"),
+    ],
+)
+def test_a_finished_game_says_what_decided_it(visit: Open, path: str, says: str) -> None:
+    page = visit(f"/understand?{path}&opponent=person")
+    expect(page.locator(".known")).to_contain_text(says)
+    back = page.get_by_role("link", name="See that position")
+    if back.count():
+        back.click()
+        wait_for_plies(page, 1)
+        assert shown(page).text == "X__/___/___ O"
+
+
+def test_a_large_board_says_what_is_known(visit: Open) -> None:
+    page = visit("/understand?game=8,8,5&moves=1-1.8-1.1-2.8-2.1-3.8-3.1-4")
+    expect(page.locator(".known")).to_contain_text("X threatens to complete a line at 1,5.")
+    page = visit("/understand?game=7,7,5&moves=4-4")
+    expect(page.locator(".known")).to_contain_text("Nobody can complete a line with the next move.")
+
+
+def test_without_javascript_the_tree_and_the_race_are_links(server: str) -> None:
+    text = httpx.get(server + PATH).text
+    for kind in ("tree", "race"):
+        found = re.search(rf'<noscript>.*?href="(/{kind}\?[^"]+)"', text)
+        assert found is not None
+        answer = httpx.get(server + found.group(1).replace("&amp;", "&"), timeout=30)
+        assert answer.status_code == 200 and "<svg" in answer.text

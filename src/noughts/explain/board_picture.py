@@ -39,6 +39,7 @@ class BoardPicture:
     caption: str = ""
     pairs: tuple[tuple[int, int], ...] = ()
     sequence: tuple[int, ...] = ()
+    across: int = 0  # layers side by side; 0 leaves it to the number of layers
 
     @property
     def last_cell(self) -> int | None:
@@ -51,7 +52,7 @@ class BoardPicture:
     def usual_cell_pixels(self) -> float:
         """A size at which everything asked for can be read."""
         game = self.position.game
-        across = game.shape[-1] * (Frame(game).layers_across)
+        across = game.shape[-1] * (Frame(game, across=self.across).layers_across)
         if self.values and len(game.marks_of[self.position.to_move]) > 1:
             return 120 if len(game.marks_of[self.position.to_move]) <= 3 else 150
         if sums.has_ends(self.position):
@@ -78,13 +79,13 @@ class BoardPicture:
     def parts(self, pixels: float, coordinates: bool | None = None) -> tuple[Box, str]:
         """What is seen, in units, and the drawing, for pages that add to it."""
         coordinates = not weight_for(pixels).is_small if coordinates is None else coordinates
-        frame = Frame(self.position.game, coordinates)
+        frame = Frame(self.position.game, coordinates, self.across)
         edges = self._edges(frame, pixels) if coordinates else ""
         return self._box(frame, pixels, coordinates), edges + self._board(frame, pixels)
 
     def inner(self, cell_pixels: float) -> str:
         """The board alone, without a document around it, for pictures that hold many boards."""
-        return self._board(Frame(self.position.game, labelled=False), cell_pixels)
+        return self._board(Frame(self.position.game, labelled=False, across=self.across), cell_pixels)
 
     def title(self) -> str:
         outcome = self.position.outcome
@@ -186,7 +187,9 @@ class BoardPicture:
         for line, move in threats:
             if line not in across_layers:
                 below.append(marks.aim(frame, line, move.cell, weight))
-        if won is not None and won not in across_layers:
+        if won is not None and game.has_numbers and weight.is_small:  # a line would cross the numbers out
+            below += [marks.last_tile(*frame.centre(cell)) for cell in won]
+        elif won is not None and won not in across_layers:
             # Numbers must stay legible, so the line runs behind them.
             (below if game.has_numbers else above).append(marks.through(frame, won, weight))
         aimed = {cell: game.symbol(mark) if game.has_numbers else "" for _, (cell, mark) in threats}
@@ -219,6 +222,8 @@ class BoardPicture:
                 drawn = marks.ring(*at, weight, aimed[cell])
             elif cell in letters and not drawn:
                 drawn = proof_marks.letter(*at, weight, letters[cell])
+            elif cell == self.hint_cell:
+                drawn += marks.hint_frame(*at, weight)
         # In a tree nobody looks for a cell, and there are very many.
         return drawn if weight.is_small or not drawn else svg.group(drawn, cls="cell", data_cell=cell)
 

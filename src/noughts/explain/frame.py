@@ -34,10 +34,14 @@ def weight_for(cell_pixels: float) -> Weight:
 
 @dataclass(frozen=True)
 class Frame:
-    """The places of one game's cells; `labelled` leaves room for the names of layers."""
+    """The places of one game's cells; `labelled` leaves room for the names of layers.
+
+    `across` is how many layers stand side by side; 0 leaves it to the number of layers.
+    """
 
     game: Game
     labelled: bool = True
+    across: int = 0
 
     @property
     def rows(self) -> int:
@@ -54,7 +58,7 @@ class Frame:
     @property
     def layers_across(self) -> int:
         """Two by two for four layers, otherwise up to three in a row."""
-        return 2 if self.layers == 4 else min(self.layers, 3)
+        return min(self.across, self.layers) or (2 if self.layers == 4 else min(self.layers, 3))
 
     @property
     def gap(self) -> tuple[int, int]:

@@ -63,6 +63,12 @@ def ring(x: float, y: float, weight: Weight, inside: str = "", radius: float = 2
     return drawn + (svg.centred("aimed", x, y, 24, inside, 500) if inside else "")
 
 
+def hint_frame(x: float, y: float, weight: Weight) -> str:
+    """A hint around a cell that shows its value."""
+    dashes = "5 4" if weight.grid < 2 else "7 6"
+    return svg.rectangle("target", x - 46, y - 46, 92, 92, 12, stroke_width=weight.grid, stroke_dasharray=dashes)
+
+
 def through(frame: Frame, line: Line, weight: Weight) -> str:
     """The line that was completed, 34 past the centres of its end cells."""
     (x1, y1), (x2, y2) = frame.centre(line[0]), frame.centre(line[-1])

@@ -29,6 +29,20 @@ def idea(name: str) -> str:
     return ideas.get(name, "")
 
 
+def rung_name(name: str) -> str:
+    """What an algorithm is called."""
+    names = {
+        "minimax": _("minimax"),
+        "alpha-beta": _("alpha-beta"),
+        "ordering": _("ordering"),
+        "dead lines": _("dead lines"),
+        "table": _("table"),
+        "symmetry": _("symmetry"),
+        "threats": _("threats"),
+    }
+    return names.get(name, name)
+
+
 @dataclass(frozen=True)
 class RaceEntry:
     """What one algorithm took; not `finished` if it was stopped on the way."""
@@ -84,8 +98,9 @@ class RacePicture:
     def description(self) -> str:
         sentences = []
         for heat in self.heats:
-            counts = ", ".join(f"{entry.name} {_nodes(entry)}" for entry in heat.entries)
-            sentences.append(f"{heat.about}. {heat.answer}. Positions looked at: {counts}.")
+            counts = ", ".join(f"{rung_name(entry.name)} {_nodes(entry)}" for entry in heat.entries)
+            looked = _("Positions looked at: {counts}.").format(counts=counts)
+            sentences.append(f"{heat.about}. {heat.answer}. {looked}")
         return " ".join(sentences)
 
     def _heading(self) -> Iterator[str]:
@@ -110,7 +125,7 @@ class RacePicture:
             above = entry
 
     def _entry(self, entry: RaceEntry, above: RaceEntry | None, y: float, is_first: bool) -> Iterator[str]:
-        name = entry.name if is_first else f"+ {entry.name}"
+        name = rung_name(entry.name) if is_first else f"+ {rung_name(entry.name)}"
         yield svg.label("rung", 16, y + 11, 14, name, 600, "start")
         yield svg.label("idea", 16, y + 26, 12, idea(entry.name), None, "start")
         length = max(self._x(entry.nodes) - _LEFT, 2)
@@ -121,6 +136,25 @@ class RacePicture:
         yield svg.label("count", _LEFT + length + 9, y + 17, 14, _nodes(entry), 600, "start")
         yield svg.label("factor", _WIDTH - 92, y + 17, 13, _factor(entry, above), None, "end")
         yield svg.label("idea", _WIDTH - 16, y + 17, 13, words.short_time(entry.seconds), None, "end")
+
+
+def as_list(heat: Heat) -> str:
+    """The same for a narrow screen: a list with the number beside its bar."""
+    low = log10(max(min(entry.nodes for entry in heat.entries), 2)) * 0.75
+    high = max(log10(max(entry.nodes for entry in heat.entries)), low + 0.1)
+    items, above = [], None
+    for count, entry in enumerate(heat.entries):
+        name = rung_name(entry.name) if count == 0 else f"+ {rung_name(entry.name)}"
+        part = max((log10(max(entry.nodes, 1)) - low) / (high - low), 0.03)
+        bar = svg.rectangle("bar" if entry.finished else "bar-over", 0.5, 0.5, round(99 * min(part, 1.0), 1), 11, 3)
+        drawn = svg.element("svg", bar, viewBox="0 0 100 12", preserveAspectRatio="none", aria_hidden="true")
+        items.append(
+            f"<li><b>{escape(name)}</b> <span>{escape(_factor(entry, above))}</span>"
+            f"<i>{drawn}</i> <strong>{escape(_nodes(entry))}</strong> <small>{escape(idea(entry.name))}</small></li>"
+        )
+        above = entry
+    note = escape(_("The bars are on a logarithmic scale; the numbers are exact."))
+    return f'<p class="heat">{escape(heat.answer)}</p><ol>{"".join(items)}</ol><p class="soft">{note}</p>'
 
 
 def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int, str], **attributes: int) -> str:

@@ -7,12 +7,14 @@ from html import escape
 from importlib import resources
 from typing import Any
 
-from ..language import _
+from ..games import Result
+from ..language import _, pgettext
 from ..search import INFINITY
-from . import palette
+from . import palette, words
 from .tree_picture import LABELS, MARGIN, TOP, TreePicture
 from .tree_steps import steps
 from .tree_view import MANY, Tree
+from .value_labels import letter_of
 
 MOST_NODES = 1000  # in a page: more would make the file large and the browser slow
 
@@ -72,11 +74,14 @@ def data(tree: Tree, picture: TreePicture) -> dict[str, Any]:
         "labels": {str(score): tree.label(score) for score in scores},
         "windows": tree.has_windows,
         "many": MANY,
+        "legend": legend(tree),
         "words": {
             "begin": _("Step forward to watch the search."),
             "more": _("{count} more"),
             "cut": _("{count} cut"),
             "unfold": _("Unfold {count} more"),
+            "play": pgettext("a search", "Play"),
+            "pause": _("Pause"),
         },
         "measures": {
             "box": picture.box,
@@ -88,6 +93,19 @@ def data(tree: Tree, picture: TreePicture) -> dict[str, Any]:
             "margin": MARGIN,
         },
     }
+
+
+def legend(tree: Tree) -> list[tuple[str, str]]:
+    """What the signs mean: a sign, or the name of one that is drawn, and its meaning."""
+    meanings = [("best", _("best line"))]
+    if tree.total_cut:
+        meanings.append(("cut", _("cut: cannot change the answer")))
+    if tree.has_windows:
+        meanings.append(("[α, β]", _("the window on arrival")))
+        meanings.append((f"≤ {letter_of(Result.DRAW)}", _("a bound (no shape), not a value")))
+    side = words.side_name(tree.root_position.to_move)
+    meanings.append(("", _("Values are for {side}, counted from the top board.").format(side=side)))
+    return meanings
 
 
 def _asset(name: str) -> str:

@@ -16,6 +16,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from ..explain import palette
+from . import fonts
 
 STATIC = Path(__file__).with_name("static")
 _YEAR = "public, max-age=31536000, immutable"
@@ -51,9 +52,11 @@ def stylesheet() -> str:
     """The colours, light and dark, and what each part of a picture wears."""
     light, dark = palette.tokens(palette.LIGHT), palette.tokens(palette.DARK)
     return (
-        f":root{{color-scheme:light;{light}--sans:{palette.SANS};--serif:{palette.SERIF}}}\n"
+        f":root{{color-scheme:light;{light}--sans:'Inter Variable',Inter,{palette.SANS};"
+        f"--serif:'Lora Variable',Lora,{palette.SERIF}}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
         f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n{palette.stylesheet('svg')}\n"
+        f"{fonts.stylesheet()}\n"
     )
 
 

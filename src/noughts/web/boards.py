@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 
@@ -31,20 +31,38 @@ class Spot:
     is_proved: bool = False
 
 
-def cell_pixels(rules: Game, widest: int = _WIDEST) -> float:
+def layouts(rules: Game) -> tuple[int, ...]:
+    """How many layers stand side by side on a wide and, where that differs, on a narrow screen; 0 on a flat board."""
+    if len(rules.shape) == 2:
+        return (0,)
+    return (2, 1) if rules.shape[-1] > 3 else (2,)
+
+
+def cell_pixels(rules: Game, widest: int = _WIDEST, across: int = 0) -> float:
     beside = 100 if sums.has_ends(rules.start()) else 0  # pixels for what lines need
-    return min(190.0, (widest - beside) / (Frame(rules).size[0] / CELL))
+    return min(190.0, (widest - beside) / (Frame(rules, across=across).size[0] / CELL))
 
 
 def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: int = _WIDEST) -> str:
-    """A large board: a grid of cells that can be reached by keyboard and pointer."""
-    rules = picture.position.game
-    pixels = cell_pixels(rules, widest)
-    frame = Frame(rules)
+    """A large board: a grid of cells that can be reached by keyboard and pointer.
+
+    A board of layers is written for wide and for narrow screens where its cells would be too small to be touched.
+    """
+    grid, arranged = list(spots), layouts(picture.position.game)
+    shown = ("",) if len(arranged) == 1 else (" for-wide", " for-narrow")
+    return "".join(
+        _board(replace(picture, across=across), grid, label, widest, cls) for across, cls in zip(arranged, shown)
+    )
+
+
+def _board(picture: BoardPicture, spots: list[Spot], label: str, widest: int, cls: str) -> str:
+    rules, across = picture.position.game, picture.across
+    pixels = cell_pixels(rules, widest, max(across, 2 if across else 0))
+    frame = Frame(rules, across=across)
     if picture.values or picture.threats is not None or picture.pairs or picture.sequence:
         box, body = picture.parts(pixels, coordinates=True)
     else:
-        box, body = _plain(picture.position, picture.last, picture.hint, pixels, current())
+        box, body = _plain(picture.position, picture.last, picture.hint, pixels, across, current())
     rows: dict[tuple[int, ...], list[str]] = {}
     for spot in spots:
         rows.setdefault(rules.place(spot.cell)[:-1], []).append(_spot(frame, spot, pixels))
@@ -56,11 +74,12 @@ def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: i
         "svg",
         drawing,
         svg.group(grid, role="grid", aria_label=label),
-        cls="board",
+        cls=f"board{cls}",
         viewBox=_box(box),
         data_wide=_box(box),
         data_narrow=_box(narrow),
         data_across=round(frame.size[0] / CELL),
+        data_layout=across,
         width=round(width * pixels / CELL, 1),
         height=round(height * pixels / CELL, 1),
     )
@@ -68,11 +87,11 @@ def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: i
 
 @lru_cache(maxsize=1024)
 def _plain(
-    position: Position, last: Move | int | None, hint: Move | int | None, pixels: float, language: str
+    position: Position, last: Move | int | None, hint: Move | int | None, pixels: float, across: int, language: str
 ) -> tuple[Box, str]:
     """The drawing of a board without values, which many people look at."""
     with speaking(language):
-        return BoardPicture(position, last=last, hint=hint).parts(pixels, coordinates=True)
+        return BoardPicture(position, last=last, hint=hint, across=across).parts(pixels, coordinates=True)
 
 
 def _box(box: tuple[float, ...]) -> str:
@@ -80,26 +99,27 @@ def _box(box: tuple[float, ...]) -> str:
 
 
 def _spot(frame: Frame, spot: Spot, pixels: float) -> str:
-    place, shape = _shape(frame.game, spot.cell, spot.mark, pixels)
+    place, shape = _shape(frame.game, spot.cell, spot.mark, pixels, frame.across)
     label = escape(spot.label)
     if spot.is_proved:
         place += ' data-proof="1"'
     if spot.href:
-        return f'<a class="spot open" href="{escape(spot.href)}" aria-label="{label}" {place}>{shape}</a>'
-    return f'<g class="spot" aria-label="{label}" {place}>{shape}</g>'
+        link = f'<a class="spot open" href="{escape(spot.href)}" aria-label="{label}" {place}>{shape}</a>'
+        return f'<g role="gridcell">{link}</g>'
+    return f'<g class="spot" role="gridcell" aria-label="{label}" {place}>{shape}</g>'
 
 
 @lru_cache(maxsize=4096)
-def _shape(rules: Game, cell: int, mark: int, pixels: float) -> tuple[str, str]:
+def _shape(rules: Game, cell: int, mark: int, pixels: float, across: int) -> tuple[str, str]:
     """What a cell of the grid has whatever the position is: the attributes that place it, and what is drawn."""
-    x, y = Frame(rules).centre(cell)
+    x, y = Frame(rules, across=across).centre(cell)
     parts = [svg.rectangle("hit", x - 46, y - 46, 92, 92, 11)]
     if mark:
         parts.append(svg.group(marks.mark(rules, mark, x, y, weight_for(pixels)), cls="ghost"))
     parts.append(svg.rectangle("ring-focus", x - 44, y - 44, 88, 88, 11))
     *above, column = rules.place(cell)
     layer = above[0] if len(above) > 1 else 1
-    place = f'role="gridcell" tabindex="-1" data-cell="{cell}" data-row="{above[-1]}" data-column="{column}"'
+    place = f'tabindex="-1" data-cell="{cell}" data-row="{above[-1]}" data-column="{column}"'
     return f'{place} data-layer="{layer}"', "".join(parts)
 
 
@@ -137,7 +157,8 @@ def small(position: Position, last: Move | None = None) -> str:
 @lru_cache(maxsize=4096)
 def _small(position: Position, last: Move | None, language: str) -> str:
     with speaking(language):
-        frame = Frame(position.game, labelled=False)
+        across = layouts(position.game)[0]
+        frame = Frame(position.game, labelled=False, across=across)
         pixels = min(_SMALL, 86 / max(frame.size) * CELL)
-        box, body = BoardPicture(position, last=last).parts(pixels, coordinates=False)
+        box, body = BoardPicture(position, last=last, across=across).parts(pixels, coordinates=False)
     return svg.element("svg", body, cls="mini", viewBox=_box(box), aria_hidden="true", focusable="false")

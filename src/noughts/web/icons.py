@@ -28,10 +28,20 @@ _SHAPES = {
     "language": (
         '<circle cx="10" cy="10" r="7"/><path d="M3 10h14M10 3c2.5 2.5 2.5 11.5 0 14M10 3c-2.5 2.5-2.5 11.5 0 14"/>'
     ),
-    "theme": '<path d="M16 11.800A6.5 6.5 0 1 1 8.2 4a5.2 5.2 0 0 0 7.8 7.800z"/>',
+    "sun": (
+        '<circle cx="10" cy="10" r="3.400"/><path d="M10 2.500v2M10 15.500v2M2.5 10h2M15.5 10h2M4.7 4.700l1.4 1.400'
+        'M13.9 13.900l1.4 1.400M15.3 4.700l-1.4 1.400M6.1 13.900l-1.4 1.400"/>'
+    ),
+    "moon": '<path d="M16 11.800A6.5 6.5 0 1 1 8.2 4a5.2 5.2 0 0 0 7.8 7.800z"/>',
     "game": '<path d="M7.5 3v14M12.5 3v14M3 7.500h14M3 12.500h14"/>',
     "replay": '<path d="m7 4 9 6-9 6z"/>',
     "wrong": '<path d="M10 3.5 17.5 16.500h-15zM10 8.500v3.500M10 14.300v.01"/>',
+    "find": '<circle cx="8.7" cy="8.7" r="5"/><path d="m12.500 12.500 4 4"/>',
+    "close": '<path d="M5 5l10 10M15 5 5 15"/>',
+    "lost": (
+        '<path d="M2.5 8.200C4.6 6.200 7.2 5.200 10 5.200s5.4 1 7.5 3M5.8 11.700a6.3 6.300 0 0 1 8.4 0M10 15.300v.01"/>'
+        '<path d="M16.5 3.500l-13 13"/>'
+    ),
     "menu": '<path d="M3.5 6h13M3.5 10h13M3.5 14h13"/>',
 }
 _GLYPHS = {
@@ -56,7 +66,7 @@ def _drawn(cls: str, size: int, shape: str) -> Markup:
 
 @lru_cache
 def icon(name: str) -> Markup:
-    return _drawn("ic", 20, _SHAPES[name])
+    return _drawn(f"ic {name}" if name in ("sun", "moon") else "ic", 20, _SHAPES[name])
 
 
 @lru_cache

@@ -16,7 +16,8 @@ LARGEST_BODY = 64 << 10
 LONGEST_ADDRESS = 16 << 10
 HEADERS = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; "
         "frame-src 'self'; frame-ancestors 'self'; form-action 'self'; base-uri 'none'"
     ),
     "x-content-type-options": "nosniff",

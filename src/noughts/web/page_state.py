@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urlencode
 
-from ..errors import GameError, NotationError, NoughtsError
-from ..games import Game, Move, Position, game, position
-from ..games.notation import moves as move_notation
+from ..errors import GameError, NotationError, NoughtsError, UnreachablePosition
+from ..games import Game, Move, Position, game, position, reachability
+from ..games.notation import loose, moves as move_notation
 from ..games.notation.symbols import read_side, shown
 
 PERFECT, PERSON = "perfect", "person"
@@ -271,12 +271,27 @@ def write_game(state: PageState) -> str:
     return "\n".join(lines)
 
 
+def _read_board(text: str, state: PageState) -> Position:
+    """A board in a notation of ours, or as people write it down."""
+    try:
+        return position(state.game, text, lenient=state.lenient)
+    except UnreachablePosition:
+        raise
+    except NotationError as error:
+        try:
+            found = loose.read(text, state.game)
+        except NotationError as other:
+            is_ours = "/" in text and "\n" not in text
+            raise (error if is_ours else other) from None
+    return found if state.lenient else reachability.check(found)
+
+
 def read_pasted(text: str, state: PageState) -> PageState:
     """The state that a pasted text stands for: a game as `write_game` has it, or a board in any notation of ours."""
     text = _short(text, "the pasted text").strip()
     first, _, rest = text.partition("\n")
     if not first.lower().startswith("noughts "):
-        start = position(state.game, text, lenient=state.lenient)
+        start = _read_board(text, state)
         return replace(state, start=start, moves=(), at=0, hint=False)
     rules = read_game(first.split(maxsplit=1)[1].strip())
     start = rules.start()
@@ -287,13 +302,33 @@ def read_pasted(text: str, state: PageState) -> PageState:
     while at < len(rest) and (entry := _NUMBERED.match(rest, pos=_skip(rest, at))):
         mark, place = entry.groups()
         chosen = f" {mark}" if mark and len(rules.marks_of[now.to_move]) > 1 else ""
-        moves += read_moves(now, place.replace(",", "-") + chosen.replace(" ", "-"))
+        try:
+            moves.append(move_notation.read_move(place.replace(",", " ") + chosen, now))
+        except NoughtsError as error:
+            raise NotationError(f"move {len(moves) + 1}, {shown(entry.group().strip())}: {error}") from None
         now, at = now.play(moves[-1]), entry.end()
     if rest[at:].strip():
-        raise NotationError(f"found {shown(rest[at:].strip())}, expected a move such as '1. X 2,2'")
+        line = shown(rest[at:].strip().splitlines()[0])
+        example = f"{len(moves) + 1}. {_example(now)}"
+        raise NotationError(f"move {len(moves) + 1}: found {line}, expected a move such as {example!r}")
     side = state.side if rules == state.game else rules.sides[0]
     opponent = state.opponent if rules == state.game else PERSON
     return replace(state, start=start, moves=tuple(moves), at=len(moves), side=side, opponent=opponent, hint=False)
+
+
+def _example(now: Position) -> str:
+    return move_notation.describe(now.legal_moves[0], now.game) if now.outcome is None else "nothing: the game is over"
+
+
+def examples(rules: Game) -> list[str]:
+    """Texts that can be pasted: a board in one line, the same on lines of its own, a game."""
+    moves: list[Move] = []
+    now = rules.start()
+    for _ in range(2):
+        moves.append(now.legal_moves[len(moves) * 4 % len(now.legal_moves)])
+        now = now.play(moves[-1])
+    state = PageState(rules.start(), tuple(moves), len(moves), rules.sides[0])
+    return [now.text, now.text.rpartition(" ")[0].replace("//", "\n\n").replace("/", "\n"), write_game(state)]
 
 
 def _skip(text: str, at: int) -> int:

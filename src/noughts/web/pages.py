@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
@@ -15,14 +15,14 @@ from markupsafe import Markup
 
 from .. import language
 from ..errors import IllegalMove, NoughtsError, UnreachablePosition
-from ..games import game
 from ..language import LANGUAGES, _, speaking
-from . import icons, spoken
+from . import fonts, icons, spoken
 from .analyst import SMALL, Analyst
 from .assets import VERSION
 from .cache import Cache
+from .games_menu import GamesView
 from .opponents import reply
-from .page_state import PageState, read_game, read_moves, read_pasted, read_state
+from .page_state import PageState, examples, read_game, read_moves, read_pasted, read_state
 from .play_view import PlayView
 from .review_view import ReviewView, has_review
 from .understand_view import UnderstandView
@@ -30,9 +30,6 @@ from .understand_view import UnderstandView
 Written = Cache[tuple[str, str, str, str, bool], str]  # the latest pages: most people play the same openings
 LARGE_THREADS = 2
 VIEWS = {"play": PlayView, "understand": UnderstandView}
-# What the list of games offers; any other name can be typed.
-OFFERED = ("tictactoe", "tictactoe+misere", "4,4,3", "4,4,4", "5,5,4", "7,7,5", "wild", "notakto", "numerical",
-           "t3", "t3:4", "cube:3", "qubic")  # fmt: skip
 
 templates = Environment(
     loader=PackageLoader("noughts.web"),
@@ -43,6 +40,7 @@ templates = Environment(
 )
 templates.install_gettext_callables(language._, language.ngettext, newstyle=False)  # type: ignore[attr-defined]
 templates.globals.update(version=VERSION, languages=LANGUAGES)
+templates.globals.update(fonts=[fonts.address(file, VERSION) for file in fonts.FIRST])
 templates.globals.update(icon=icons.icon, chevron=icons.chevron, glyph=icons.glyph, side=icons.side)
 
 
@@ -69,6 +67,20 @@ def router(analyst: Analyst, kept: int) -> APIRouter:
     @pages.get("/understand")
     async def understand(request: Request) -> Response:
         return await answer(request, "understand")
+
+    @pages.get("/games")
+    def games(request: Request) -> Response:
+        with speaking(language_of(request)):
+            query = dict(request.query_params)
+            to = query.pop("view", "play")
+            try:
+                state = read_state(query)
+            except NoughtsError:
+                state = read_state({})
+            view = GamesView(state, to if to in VIEWS else "play")
+            if request.headers.get("x-part") == "games":
+                return HTMLResponse(templates.get_template("games.html").render(view=view), headers=_VARY)
+            return _page(request, "games", view)
 
     return pages
 
@@ -120,7 +132,12 @@ def _wants_part(request: Request) -> bool:
 
 
 def _page(
-    request: Request, name: str, view: PlayView, written: Written | None = None, status: int = 200, **more: Any
+    request: Request,
+    name: str,
+    view: PlayView | GamesView,
+    written: Written | None = None,
+    status: int = 200,
+    **more: Any,
 ) -> Response:
     key = (name, view.link(view.state), language.current(), settings(request)["theme"], _wants_part(request))
     if view.open_moves:
@@ -128,7 +145,8 @@ def _page(
     if written is not None and (before := written.get(key)) is not None:
         return HTMLResponse(before, headers=_VARY)
     context = {**settings(request), "name": name, "view": view, "state": view.state, "markup": Markup, **more}
-    context |= {"spoken": spoken, "games": _games(view), "address": view.link(view.state)}
+    context |= {"spoken": spoken, "address": view.link(view.state)}
+    context["games_address"] = GamesView(view.state, name if name in VIEWS else "play").link(view.state)
     query = view.state.query()
     words = (("play", _("Play")), ("understand", _("Understand")))
     context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
@@ -140,23 +158,6 @@ def _page(
 
 
 _VARY = {"vary": "X-Part, Cookie, Accept-Language"}
-
-
-def _games(view: PlayView) -> list[tuple[str, str, bool]]:
-    """The games that can be chosen: the title, the address, whether it is this one."""
-    state, language_now = view.state, language.current()
-    return [
-        (*_offer(name, view.path, state.values, state.guess, language_now), name == view.rules.name)
-        for name in dict.fromkeys((*OFFERED, view.rules.name))
-    ]
-
-
-@lru_cache(maxsize=512)
-def _offer(name: str, path: str, values: bool, guess: bool, speaks: str) -> tuple[str, str]:
-    with speaking(speaks):
-        rules = game(name)
-        query = PageState(rules.start(), side=rules.sides[0], values=values, guess=guess).query()
-        return spoken.game_title(rules), f"{path}?{query}" if query else path
 
 
 def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:
@@ -179,11 +180,14 @@ def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:
     return state
 
 
+_ADDRESS = re.compile(r"\S*/(?:play|understand|games)?\?([^\s#]+)(?:#\S*)?")
+
+
 def _pasted(text: str, state: PageState) -> PageState:
-    """A board, a game as text, or an address of this page."""
-    address = urlsplit(text.strip())
-    if address.path in ("/", "/play", "/understand") and address.query and "\n" not in text.strip():
-        return read_state(dict(parse_qsl(address.query)))
+    """A board, a game as text, or an address of this page, with or without the server's name."""
+    address = _ADDRESS.fullmatch(text.strip())
+    if address is not None:
+        return read_state(dict(parse_qsl(address.group(1))))
     return read_pasted(text, state)
 
 
@@ -198,4 +202,6 @@ def _wrong(request: Request, name: str, error: NoughtsError, query: Mapping[str,
     if isinstance(error, UnreachablePosition):
         lenient = f"/{name}?{urlencode({**query, 'lenient': '1'})}"
     view = _view(name, state, analyst)
-    return _page(request, name, view, status=400, error=str(error), pasted=query.get("paste", ""), lenient=lenient)
+    pasted = query.get("paste", "")
+    shown = examples(state.game) if pasted and not lenient else []
+    return _page(request, name, view, status=400, error=str(error), pasted=pasted, lenient=lenient, examples=shown)

@@ -56,7 +56,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
                 drawing = await ask("race", request)
             except NoughtsError as error:
                 return _refusal(error)
-        return HTMLResponse(drawing["picture"])
+        return HTMLResponse(f'{drawing["picture"]}<div class="laps">{drawing["list"]}</div>')
 
     @parts.get("/tree")
     async def tree(request: Request) -> Response:

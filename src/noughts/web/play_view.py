@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ..explain import sums
+from ..explain import proof_marks, sums
 from ..explain.board_picture import BoardPicture
+from ..explain.rules_text import rules_text, side_text
 from ..explain.value_labels import Estimate, code, outlined
 from ..games import Game, Move, Position
 from ..language import _, ngettext
@@ -15,7 +17,7 @@ from ..search import ProofMove, Solution
 from . import boards, knowledge, spoken
 from .analyst import SMALL, Analyst
 from .opponents import has_proof, proof_of
-from .page_state import PERFECT, PERSON, PageState, write_game, write_move
+from .page_state import PERFECT, PERSON, PageState, write_game, write_move, write_moves
 
 _FILM_CELLS = 16  # larger boards have their moves listed in words
 SEARCHES = (3.0, 10.0, 30.0)  # seconds, one after the other: what the first finds is shown while the next goes on
@@ -179,10 +181,9 @@ class PlayView:
             if known := knowledge.summary(self.shown):
                 parts.append(known)
         if state.has_opponent:
-            parts.append(_("You are {side}.").format(side=spoken.side_name(state.side)))
+            parts.append(side_text(self.rules, state.side))
         if state.last is None:
-            parts.append(spoken.aim(self.rules))
-            parts.append(_("Pick a cell, or press an arrow key and Enter."))
+            parts.append(_("Pick a cell to begin."))
         else:
             who = self.rules.opponent[self.now.to_move]
             is_own = state.has_opponent and who == state.side
@@ -204,6 +205,11 @@ class PlayView:
             return _("Every move loses.")
         known = ngettext("{count} move is known to lose.", "{count} moves are known to lose.", lost)
         return f"{text} {known.format(count=lost)}"
+
+    @property
+    def rule(self) -> str:
+        """The rules in a sentence, beside the board."""
+        return rules_text(self.rules)
 
     @property
     def _before(self) -> Position:
@@ -285,6 +291,29 @@ class PlayView:
     def game_text(self) -> str:
         return write_game(self.state)
 
+    @property
+    def meanwhile(self) -> dict[str, str]:
+        """What two people need to play on without a connection, where each side has one mark: the rules, the board, and
+        the address to which the moves are added."""
+        rules, now = self.rules, self.now
+        if rules.has_choice or rules.has_numbers or now.outcome is not None:
+            return {}
+        game = {
+            "shape": rules.shape,
+            "length": rules.length,
+            "misere": rules.misere,
+            "marks": [rules.marks_of[side][0] for side in rules.sides],
+            "names": [spoken.capital(spoken.side_name(side)) for side in rules.sides],
+            "board": [*now.board],
+            "turn": rules.sides.index(now.to_move),
+        }
+        moves = write_moves(self.state.start, self.state.moves[: self.state.at])
+        state = replace(self.state.restarted, opponent=PERSON)
+        more = f"{moves}.{{moves}}" if moves else "{moves}"
+        query = state.query()
+        address = f"{self.path}?{query}&moves={more}" if query else f"{self.path}?moves={more}"
+        return {"game": json.dumps(game, separators=(",", ":")), "address": address}
+
     # Who plays, and what can be done
 
     @property
@@ -318,7 +347,7 @@ class PlayView:
             named.append((f"level-{depth}", _("Level {number}").format(number=depth), means))
         named.append((PERSON, _("Another person"), _("two at one board")))
         return [
-            (word, state.opponent == name, self.link(replace(state, opponent=name, hint=False)), means)
+            (word, state.opponent == name, self._choice(state.opponent == name, replace(state, opponent=name)), means)
             for name, word, means in named
         ]
 
@@ -356,10 +385,12 @@ class PlayView:
     @property
     def sides(self) -> list[tuple[str, str, bool, str]]:
         state = self.state
-        return [
-            (spoken.side_name(side), side, state.side == side, self.link(replace(state.restarted, side=side)))
-            for side in self.rules.sides
-        ]
+        offered = [(side, state.side == side, replace(state.restarted, side=side)) for side in self.rules.sides]
+        return [(spoken.side_name(side), side, chosen, self._choice(chosen, to)) for side, chosen, to in offered]
+
+    def _choice(self, is_chosen: bool, state: PageState) -> str:
+        """Where a choice leads; what is chosen already leads nowhere else."""
+        return self.link(self.state if is_chosen else replace(state, hint=False))
 
     @property
     def firsts(self) -> list[tuple[str, bool, str]]:
@@ -369,7 +400,8 @@ class PlayView:
             names = (state.side, self.rules.opponent[state.side])
         words = (_("You"), _("Opponent")) if state.has_opponent else tuple(map(spoken.side_name, names))
         return [
-            (word, state.start.to_move == side, self.link(state.with_first(side))) for word, side in zip(words, names)
+            (word, state.start.to_move == side, self._choice(state.start.to_move == side, state.with_first(side)))
+            for word, side in zip(words, names)
         ]
 
     @property
@@ -400,6 +432,15 @@ class PlayView:
         return needs
 
     @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The pairs that the board shows of a proof, for those who cannot see them."""
+        return self._named_pairs(self._proof)
+
+    def _named_pairs(self, proof: ProofMove | None) -> list[tuple[str, str]]:
+        pairs = () if proof is None else proof_marks.open_pairs(self.now.board, proof.pairs, proof.cell)
+        return [(spoken.place(one, self.rules), spoken.place(other, self.rules)) for one, other in pairs]
+
+    @property
     def strips(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Above the board the opponent, below it the person; in a game of two the two sides."""
         state = self.state
@@ -412,10 +453,11 @@ class PlayView:
             names = (spoken.capital(spoken.side_name(above)), spoken.capital(spoken.side_name(below)))
             means = ""
         live = self.now.outcome is None
+        first = _("moved first") if any(self.now.board) else _("moves first")
         return tuple(  # type: ignore[return-value]
             {
                 "name": named,
-                "means": note if note else (_("moved first") if state.start.to_move == side else ""),
+                "means": note if note else (first if state.start.to_move == side else ""),
                 "side": side,
                 "symbol": self._symbol(side),
                 "to_move": live and self.now.to_move == side,

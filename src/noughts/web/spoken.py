@@ -18,7 +18,7 @@ from ..games import Game, Move, Position, SumTo, Value
 from ..language import _
 
 __all__ = [
-    "aim", "capital", "counts", "ending", "game_title", "listed", "move_name", "place", "place_name", "sentence",
+    "capital", "counts", "ending", "game_title", "listed", "move_name", "place", "place_name", "sentence",
     "side_name", "target_name", "value", "verdict",
 ]  # fmt: skip
 
@@ -41,17 +41,6 @@ def game_title(rules: Game) -> str:
     else:
         title = _("{size}, {length} in a row").format(size=size, length=rules.length)
     return _("{game}, misère").format(game=title) if plain != rules.name else title
-
-
-def aim(rules: Game) -> str:
-    """What wins or loses, in a sentence."""
-    target, full = getattr(rules.goal, "target", None), getattr(rules.goal, "full", False)
-    if target is not None:
-        says = _("A full line that sums to {target} wins.") if full else _("A line that sums to {target} wins.")
-        loses = _("A line that sums to {target} loses.")
-        return (loses if rules.misere else says).format(target=target)
-    says = _("{length} in a row loses.") if rules.misere else _("{length} in a row wins.")
-    return capital(says.format(length=rules.length))
 
 
 def place_name(cell: int, rules: Game) -> str:

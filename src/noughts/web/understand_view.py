@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from ..explain import alike
 from ..explain.board_picture import BoardPicture
-from ..explain.reasons import Reason
+from ..explain.reasons import Reason, verdict
 from ..explain.value_labels import code, short
 from ..games import Move, Result, Value
 from ..language import _, ngettext
@@ -112,6 +112,68 @@ class UnderstandView(PlayView):
         return " ".join((_("Proven."), looked.format(count=f"{nodes:,}"), spoken.counts(self.solution)))
 
     @property
+    def symbol(self) -> str:
+        return self._symbol(self.now.to_move)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        return self._named_pairs(self.solution.proof_move)
+
+    @property
+    def known(self) -> list[str]:
+        """What can be said where no move has a value: the threats, and the pairs of a proof."""
+        if self.is_over or self.solution.value is not None:
+            return []
+        now, says = self.now, []
+        for side in (now.to_move, self.rules.opponent[now.to_move]):
+            cells = sorted({move.cell for _line, move in now.completions(side)})
+            if cells:
+                text = ngettext(
+                    "{side} threatens to complete a line at {places}.",
+                    "{side} threatens to complete lines at {places}.",
+                    len(cells),
+                )
+                places = spoken.listed(spoken.place(cell, self.rules) for cell in cells)
+                says.append(spoken.capital(text.format(side=spoken.side_name(side), places=places)))
+        if not says:
+            says.append(_("Nobody can complete a line with the next move."))
+        if self.pairs:
+            pairs = "; ".join(f"{one}–{other}" for one, other in self.pairs)
+            says.append(
+                _(
+                    "The proof answers in pairs: whoever takes one cell of a pair, the other is the answer. {pairs}"
+                ).format(pairs=pairs)
+            )
+        return says
+
+    @property
+    def decided(self) -> list[tuple[str, str, str]]:
+        """After a game: the last move that changed the result for the worse, and a way to try again from there."""
+        if not self.is_over or not self.state.at:
+            return []
+        state = self.state
+        for number in range(state.at, 0, -1):
+            before, move = state.positions[number - 1], state.moves[number - 1]
+            solution = self.analyst.solve(before)
+            worth = solution.moves.get(move)
+            if solution.value is None or worth is None:
+                return [(_("How it was decided is not known: the positions are too large to solve at once."), "", "")]
+            if worth.result is solution.value.result:
+                continue
+            said = spoken.verdict(verdict(solution, worth))
+            best = [spoken.target_name(one, before) for one in solution.best[:4]]
+            text = _("Move {number}, {side} {move}: {verdict}. Best was {moves}: {value}.").format(
+                number=number,
+                side=spoken.side_name(before.to_move),
+                move=spoken.target_name(move, before),
+                verdict=said,
+                moves=spoken.listed(best),
+                value=spoken.value(solution.value),
+            )
+            return [(text, self.link(state.stepped(number - 1)), _("See that position"))]
+        return [(_("Nobody slipped: the result was the same from the first move to the last."), "", "")]
+
+    @property
     def groups(self) -> list[Group]:
         """Moves by result, the best first; with many alike, some are explained and the others named."""
         by_result: dict[Result, list[Reason]] = {}
@@ -183,15 +245,17 @@ class UnderstandView(PlayView):
             stops.append((boards.small(state.now, move), name, self.link(state)))
         return stops
 
-    def aims(self) -> dict[int, str]:
-        """For each empty cell, what the board shows while the move there is pointed at: threats and where they aim."""
-        drawn: dict[int, str] = {}
+    def aims(self) -> list[tuple[int, int, str]]:
+        """The threats that the board shows while a move is pointed at: the cell, the layout and the drawing."""
+        drawn: list[tuple[int, int, str]] = []
         for reason in self.reasons.values():
             move = reason.move
             if move.mark != self.state.chosen or reason.position.play(move).outcome is not None:
                 continue
-            picture = BoardPicture(self.now.play(move), threats=self.now.to_move)
-            drawn[move.cell] = picture.inner(boards.cell_pixels(self.rules, self.widest))
+            for across in boards.layouts(self.rules):
+                picture = BoardPicture(self.now.play(move), threats=self.now.to_move, across=across)
+                pixels = boards.cell_pixels(self.rules, self.widest, max(across, 2 if across else 0))
+                drawn.append((move.cell, across, picture.parts(pixels, coordinates=True)[1]))
         return drawn
 
     def parts(self) -> dict[str, Any]:

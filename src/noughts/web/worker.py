@@ -17,7 +17,7 @@ from .. import solver
 from ..engine import why_missing
 from ..errors import NoughtsError, SearchStopped
 from ..explain import tree_page, words
-from ..explain.race_picture import Heat, RaceEntry, RacePicture
+from ..explain.race_picture import Heat, RaceEntry, RacePicture, as_list
 from ..explain.report import solution_json
 from ..explain.tree_picture import TreePicture
 from ..explain.tree_view import Tree
@@ -157,7 +157,7 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
         entries.append(RaceEntry(algorithm.name, search.nodes, time.perf_counter() - started, value is not None))
     board = _("empty board") if not any(start.board) else start.text
     heat = Heat(f"{start.game.name}, {board}", answer, entries)
-    return {"picture": RacePicture([heat]).svg(background=False, heading=False)}
+    return {"picture": RacePicture([heat], _("The race")).svg(background=False, heading=False), "list": as_list(heat)}
 
 
 def _stop_late(now: Progress) -> None:

@@ -55,11 +55,18 @@
     return [node, ...childrenOf(node).flatMap(shown)];
   }
 
+  /** On a narrow screen the best line runs straight down the left. */
+  function isNarrow() {
+    return view.clientWidth < 600;
+  }
+
   // ---- the layout: the same as layout.py ---------------------------------------------------------------------------
 
   /** @param {any} node */
   function slotOf(node) {
-    const children = childrenOf(node).map(slotOf);
+    const below = childrenOf(node);
+    if (isNarrow()) below.sort((one, other) => Number(other.best) - Number(one.best));
+    const children = below.map(slotOf);
     const more = hiddenBelow(node);
     let stub = null;
     if (more || (node.cut && children.length > 1)) {
@@ -75,7 +82,8 @@
   function contourOf(slot) {
     const below = slot.children.map(contourOf);
     const places = sideBySide(below);
-    const middle = places.length ? (places[0] + places[places.length - 1]) / 2 : 0;
+    const end = isNarrow() ? places[0] : places[places.length - 1];
+    const middle = places.length ? (places[0] + end) / 2 : 0;
     slot.offsets = places.map((at) => at - middle);
     const left = [-slot.width / 2];
     const right = [slot.width / 2];
@@ -130,7 +138,7 @@
     const width = Math.max(...contour.right) - leftmost;
     const across = Math.max(measures.labels + width + measures.margin, view.clientWidth);
     const free = across - measures.labels - measures.margin - width;
-    settle(slot, measures.labels + free / 2 - leftmost);
+    settle(slot, measures.labels + (isNarrow() ? 0 : free / 2) - leftmost);
     const visible = new Set(shown());
     let depth = 0;
     for (const node of search.nodes) {
@@ -150,7 +158,7 @@
   }
 
   function frame(across, treeHeight, depth) {
-    const height = treeHeight + 78;
+    const height = treeHeight + 4;
     picture.setAttribute("viewBox", `0 0 ${across} ${height}`);
     picture.setAttribute("width", String(across));
     picture.setAttribute("height", String(height));
@@ -162,7 +170,6 @@
       }));
     }
     part("bands").replaceChildren(...bands);
-    part("keys").setAttribute("transform", `translate(0 ${treeHeight - keyAt})`);
     part("plies").querySelectorAll("text").forEach((label) => {
       const row = Math.floor((Number(label.getAttribute("y")) - measures.top) / measures.row);
       label.classList.toggle("hidden", row > depth);
@@ -173,7 +180,7 @@
   /** The labels at the left stay in sight when the tree is moved sideways. */
   function followLabels() {
     part("plies").setAttribute("transform", `translate(${view.scrollLeft} 0)`);
-    shade.classList.toggle("hidden", view.scrollLeft < measures.labels / 2);
+    shade.classList.toggle("hidden", view.scrollLeft < 1);
   }
 
   function drawEdges(visible) {
@@ -400,13 +407,87 @@
     view.classList.remove("dragging");
   });
 
+  // ---- what the signs mean, always in sight ------------------------------------------------------------------------
+
+  function writeLegend() {
+    part("keys").remove();
+    const list = document.getElementById("legend");
+    for (const [sign, means] of search.legend) {
+      const item = document.createElement("li");
+      if (sign === "best" || sign === "cut") {
+        const drawn = make("svg", { viewBox: "0 0 30 14", width: 30, height: 14, "aria-hidden": "true" });
+        const line = (cls, d, width) => drawn.append(make("path", { class: cls, fill: "none", d, "stroke-width": width }));
+        line(sign === "best" ? "edge-best" : "edge-cut", sign === "best" ? "M1 7h28" : "M1 7h14", sign === "best" ? 2.6 : 1.2);
+        if (sign === "cut") line("cutbar", "M17 2l4 10m0 -10l4 10", 2);
+        item.append(drawn, means);
+      } else if (sign) {
+        const mark = document.createElement("b");
+        mark.textContent = sign;
+        item.append(mark, means);
+      } else item.append(means);
+      list.append(item);
+    }
+  }
+
+  // ---- playing -----------------------------------------------------------------------------------------------------
+
+  let playing = 0;
+  const playButton = document.getElementById("play");
+
+  function pause() {
+    clearInterval(playing);
+    playing = 0;
+    playButton.classList.remove("on");
+    playButton.querySelector("span").textContent = search.words.play;
+  }
+
+  function play() {
+    if (playing) {
+      pause();
+      return;
+    }
+    if (step === search.steps.length) go(0);
+    playButton.classList.add("on");
+    playButton.querySelector("span").textContent = search.words.pause;
+    playing = setInterval(() => {
+      move(1);
+      if (step === search.steps.length) pause();
+    }, 700);
+  }
+
+  playButton.addEventListener("click", play);
+  for (const kind of ["pointerdown", "keydown"]) {
+    document.addEventListener(kind, (event) => { if (playing && !playButton.contains(event.target)) pause(); }, true);
+  }
+
+  // ---- opening -----------------------------------------------------------------------------------------------------
+
+  /** Moves the tree to where most of the best line is seen. */
+  function openOnBest() {
+    const best = search.nodes.filter((node) => node.best && node.visible).map((node) => node.x);
+    const room = view.clientWidth - measures.labels;
+    let most = 0;
+    let left = root.x - view.clientWidth / 2;
+    for (const from of [...best].sort((one, other) => one - other)) {
+      const at = from - measures.labels - measures.pitch / 2 - 6;
+      const seen = best.filter((x) => x >= from && x + measures.pitch / 2 <= at + measures.labels + room).length;
+      if (seen > most) {
+        most = seen;
+        left = at;
+      }
+    }
+    view.scrollLeft = left;
+    followLabels();
+  }
+
   const shade = make("rect", { class: "shade hidden", x: 0, y: 0, width: measures.labels - 20 });
   part("plies").prepend(shade);
-  const keyAt = Number(picture.getAttribute("height")) - 78;
+  writeLegend();
+  pause();
   document.getElementById("all").textContent = String(search.steps.length);
   document.getElementById("slider").setAttribute("max", String(search.steps.length));
-  if (search.nodes.length > search.many) foldBelow(2);
+  if (isNarrow()) foldBelow(1);
+  else if (search.nodes.length > search.many) foldBelow(2);
   else arrange();
-  view.scrollLeft = root.x - view.clientWidth / 2;
-  followLabels();
+  openOnBest();
 })();

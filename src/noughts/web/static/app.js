@@ -1,6 +1,8 @@
 // The page is a function of its address: every action is a link. Here a link is followed without loading the whole page
 // again, keys are turned into links, and what takes long is waited for.
 import { start as startBoard } from "./board.js";
+import { ask, forget, isLost, lose } from "./connection.js";
+import { close as closeGames } from "./games.js";
 import { start as startMenus } from "./menus.js";
 import { start as startParts } from "./parts.js";
 import { start as startSolving } from "./solving.js";
@@ -9,46 +11,107 @@ const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
 let latest = 0;
 
-/** Goes to an address of this site and shows it in place.
+const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
+const PAUSE = 400; // milliseconds from one's own mark to the reply, so that both are seen
+
+/** Goes to an address of this site and shows it in place. A `spot` is the cell of a move, whose mark is drawn already.
  * @param {string} address
- * @param {{push?: boolean, quiet?: boolean}} [how]
+ * @param {{push?: boolean, quiet?: boolean, spot?: Element | null}} [how]
  */
 export async function go(address, how = {}) {
-  const { push = true, quiet = false } = how;
+  const { push = true, quiet = false, spot = null } = how;
   const turn = ++latest;
-  let answer;
-  try {
-    answer = await fetch(address, { headers: { "X-Part": "page" }, credentials: "same-origin" });
-  } catch {
-    say(document.body.dataset.offline ?? "");
-    return;
-  }
-  if (!answer.headers.get("content-type")?.startsWith("text/html")) {
-    const refusal = await answer.json().catch(() => ({ message: String(answer.status) }));
-    say(refusal.message ?? "");
-    return;
-  }
-  const text = await answer.text();
+  const started = performance.now();
+  const arrived = await ask(address, () => turn === latest);
   if (turn !== latest) return; // something newer was asked for meanwhile
-  show(text, push, quiet);
+  if (!arrived) {
+    lose({ address, spot, goOn: () => go(address, { push, quiet }), go });
+    return;
+  }
+  if (!arrived.answer.headers.get("content-type")?.startsWith("text/html")) {
+    spot?.classList.remove("sent");
+    refuse(arrived.body, arrived.answer.status);
+    return;
+  }
+  if (spot && mainPart().dataset.opponent && !REDUCED.matches) {
+    await new Promise((done) => { setTimeout(done, started + PAUSE - performance.now()); });
+    if (turn !== latest) return;
+  }
+  if (otherLanguage(arrived.body)) {
+    location.assign(address); // it was switched in another tab: the whole page follows
+    return;
+  }
+  const wasLost = isLost();
+  forget();
+  show(arrived.body, push, quiet);
+  if (wasLost) document.dispatchEvent(new CustomEvent("connected"));
+}
+
+/** Whether a part is in another language than the page. @param {string} body */
+function otherLanguage(body) {
+  const language = /<main [^>]*\blang="(\w+)"/.exec(body)?.[1];
+  return language !== undefined && language !== document.documentElement.lang;
+}
+
+/** What the server says instead of a page. @param {string} body @param {number} status */
+function refuse(body, status) {
+  let message = String(status);
+  try {
+    message = JSON.parse(body).message ?? message;
+  } catch { /* no JSON: the status has to do */ }
+  const box = document.getElementById("banner");
+  const [title, what] = [box?.querySelector("b"), box?.querySelector(".what")];
+  if (!box || !title || !what) return;
+  title.textContent = box.dataset.refused ?? "";
+  what.textContent = message;
+  box.hidden = false;
 }
 
 /** @param {string} text @param {boolean} push @param {boolean} quiet */
 function show(text, push, quiet) {
   const focus = focusKey();
   const scrolled = page.querySelector(".film")?.scrollLeft ?? 0;
+  const before = gameShown();
   page.innerHTML = text;
+  closeGames();
   const main = mainPart();
   const address = main.dataset.address ?? location.href;
   if (push && address !== location.pathname + location.search) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
   document.title = main.dataset.title ?? document.title;
-  begin(true);
+  begin();
+  offerBack(before);
   restoreFocus(focus);
   const film = page.querySelector(".film");
   if (film) film.scrollLeft = scrolled;
   bringNowIntoSight();
   if (!quiet) say(main.dataset.says ?? "");
+}
+
+/** @typedef {{address: string, start: string, moves: string}} Shown */
+
+/** The game on the page. @returns {Shown} */
+function gameShown() {
+  const { address = "", start = "", moves = "" } = mainPart().dataset;
+  return { address, start, moves };
+}
+
+/** @type {Shown | null} the game that another one took the place of */
+let putAside = null;
+
+/** A game that was begun and is gone from the page can be gone back to, until the next move. @param {Shown} before */
+function offerBack(before) {
+  const now = gameShown();
+  const moves = now.moves.split(".").filter(Boolean);
+  const isOther = now.start !== before.start || moves[0] !== before.moves.split(".")[0];
+  if (before.moves && isOther) putAside = before;
+  else if (moves.length > 1 && now.moves !== before.moves) putAside = null; // the new game has begun
+  if (putAside?.start === now.start && now.moves.startsWith(putAside.moves)) putAside = null; // here it is again
+  const note = page.querySelector(".wiped");
+  const back = note?.querySelector("a");
+  if (!putAside || !note || !back) return;
+  back.setAttribute("href", putAside.address);
+  note.removeAttribute("hidden");
 }
 
 /** @returns {HTMLElement} */
@@ -86,8 +149,7 @@ function bringNowIntoSight() {
   film.scrollTop = Math.max(film.scrollTop, now.offsetTop + now.offsetHeight - film.offsetTop - film.clientHeight);
 }
 
-/** @param {boolean} again whether the page was shown before */
-function begin(again) {
+function begin() {
   startMenus();
   startBoard(page, go);
   startParts(page, go);
@@ -96,18 +158,21 @@ function begin(again) {
   if (main.dataset.reply) {
     const reply = main.dataset.reply;
     delete main.dataset.reply;
-    setTimeout(() => go(reply, { push: false }), again ? 150 : 300);
+    setTimeout(() => go(reply, { push: false }), REDUCED.matches ? 0 : PAUSE);
   }
 }
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const link = event.target instanceof Element ? event.target.closest("#page a[href]") : null;
+  const link = event.target instanceof Element ? event.target.closest("#page a[href], #sheet a[href]") : null;
   const href = link?.getAttribute("href") ?? "";
   if (!link || !/^\/(play|understand)(\?|$)/.test(href) ) return;
   event.preventDefault();
-  if (link.classList.contains("spot")) link.classList.add("sent");
-  go(href);
+  const spot = link.closest(".spot");
+  if (link.getAttribute("aria-current") === "true") return; // what is chosen already changes nothing
+  for (const other of page.querySelectorAll(".spot.sent, .spot.lost")) other.classList.remove("sent", "lost");
+  spot?.classList.add("sent");
+  go(href, { spot: link.closest("main.play .spot") });
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -117,6 +182,18 @@ document.addEventListener("submit", (event) => {
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value);
   go(`${form.getAttribute("action")}?${fields}`);
 });
-addEventListener("popstate", () => go(location.pathname + location.search, { push: false }));
+addEventListener("popstate", () => {
+  const address = location.pathname + location.search;
+  if (address !== mainPart().dataset.address) go(address, { push: false });
+});
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const cell = page.querySelector('.spot[tabindex="0"]') ?? document.getElementById("board") ?? mainPart();
+  if (cell instanceof HTMLElement || cell instanceof SVGElement) cell.focus();
+});
+document.addEventListener("visibilitychange", () => {
+  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
+  if (document.visibilityState === "visible" && chosen && chosen !== document.documentElement.lang) location.reload();
+});
 document.body.classList.add("ready");
-begin(false);
+begin();

@@ -4,9 +4,15 @@
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const PAD = "789456123";
+const NARROW = matchMedia("(max-width: 599px)");
+
+let watching = new AbortController(); // what this page waits for
 
 /** @param {HTMLElement} page @param {Go} go */
 export function start(page, go) {
+  watching.abort();
+  watching = new AbortController();
+  keepOne(page, go);
   const board = page.querySelector(".board");
   if (!(board instanceof SVGSVGElement)) return;
   fit(board);
@@ -22,16 +28,24 @@ export function start(page, go) {
   board.addEventListener("keydown", (event) => onKey(/** @type {KeyboardEvent} */ (event), page, board, spots, go));
 }
 
+/** Of a board that is written for wide and for narrow screens, the other one goes. @param {HTMLElement} page @param {Go} go */
+function keepOne(page, go) {
+  const other = page.querySelector(NARROW.matches ? ".board.for-wide" : ".board.for-narrow");
+  if (!other) return;
+  other.remove();
+  const again = () => go(location.pathname + location.search, { push: false, quiet: true });
+  NARROW.addEventListener("change", again, { signal: watching.signal });
+}
+
 /** A narrow screen shows the board alone: what stands around it is listed below. @param {SVGSVGElement} board */
 function fit(board) {
-  const narrow = matchMedia("(max-width: 599px)");
   const choose = () => {
-    board.classList.toggle("narrow", narrow.matches);
-    const box = narrow.matches ? board.dataset.narrow : board.dataset.wide;
+    board.classList.toggle("narrow", NARROW.matches);
+    const box = NARROW.matches ? board.dataset.narrow : board.dataset.wide;
     if (box) board.setAttribute("viewBox", box);
   };
   choose();
-  narrow.addEventListener("change", choose);
+  NARROW.addEventListener("change", choose, { signal: watching.signal });
 }
 
 /** @param {SVGElement} spot */

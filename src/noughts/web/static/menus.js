@@ -14,6 +14,7 @@ function nameTheme() {
   const button = document.getElementById("theme");
   const word = button?.querySelector("span");
   if (button && word) word.textContent = (isDark() ? button.dataset.light : button.dataset.dark) ?? "";
+  button?.classList.toggle("is-dark", isDark());
 }
 
 export function start() {

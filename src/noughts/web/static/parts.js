@@ -7,8 +7,13 @@ import { start as startProofs } from "./proofs.js";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let playing;
 
+/** @type {(() => void)[]} what to do when a lost connection is there again */
+let again = [];
+document.addEventListener("connected", () => { for (const act of again) act(); });
+
 /** @param {HTMLElement} page @param {Go} go */
 export function start(page, go) {
+  again = [];
   copies(page);
   replay(page, go);
   reasons(page);
@@ -78,6 +83,7 @@ function reasons(page) {
   const aims = page.querySelector("#aims");
   if (!(board instanceof SVGSVGElement) || !(aims instanceof HTMLTemplateElement)) return;
   const drawing = board.firstElementChild;
+  let shown = ""; // the cell that was tapped last
   /** @param {string | undefined} cell */
   const show = (cell) => {
     board.querySelector(".aim-layer")?.remove();
@@ -87,7 +93,7 @@ function reasons(page) {
     for (const why of page.querySelectorAll(`.why[data-cells~="${cell}"]`)) why.classList.add("on");
     const spot = board.querySelector(`.spot.open[data-cell="${cell}"]`);
     spot?.classList.add("shown");
-    const aim = aims.content.querySelector(`[data-aim="${cell}"]`);
+    const aim = aims.content.querySelector(`[data-aim="${cell}"][data-layout="${board.dataset.layout}"]`);
     if (!aim || !spot) return;
     const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
     layer.setAttribute("class", "aim-layer aimed");
@@ -105,8 +111,14 @@ function reasons(page) {
     part?.addEventListener("focusin", over);
     part?.addEventListener("pointerleave", () => show(undefined));
   }
+  for (const button of page.querySelectorAll("[data-show]")) {
+    button.addEventListener("click", () => {
+      shown = button.getAttribute("data-show") ?? "";
+      show(shown);
+      board.scrollIntoView({ block: "center" });
+    });
+  }
   // With a finger there is no pointing: the first tap shows, the second plays.
-  let shown = "";
   board.addEventListener("click", (event) => {
     const cell = cellOf(event.target);
     if (cell === undefined || !matchMedia("(hover: none)").matches || shown === cell) return;
@@ -133,6 +145,7 @@ function tree(page) {
     waiting?.setAttribute("hidden", "");
   });
   load(frame.dataset.src ?? "");
+  again.push(() => { if (!frame.contentDocument?.getElementById("view")) load(frame.dataset.src ?? ""); });
   const choices = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-tree]")]);
   for (const choice of choices) {
     choice.addEventListener("click", () => {
@@ -154,6 +167,8 @@ function race(page) {
   if (!(chart instanceof HTMLElement)) return;
   const waiting = chart.innerHTML;
   let turn = 0;
+  let failed = ""; // an address that did not answer
+  again.push(() => { if (failed) load(failed); });
   const load = async (/** @type {string} */ address) => {
     const mine = ++turn;
     chart.innerHTML = waiting;
@@ -161,6 +176,7 @@ function race(page) {
     const answer = await fetch(address).catch(() => null);
     const text = answer ? await answer.text() : (document.body.dataset.offline ?? "");
     if (mine !== turn || !chart.isConnected) return;
+    failed = answer ? "" : address;
     if (answer?.ok) chart.innerHTML = text;
     else chart.textContent = text;
     chart.setAttribute("aria-busy", "false");

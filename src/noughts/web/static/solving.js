@@ -1,5 +1,7 @@
 // What is not known at once is searched by a worker, by itself: it says how far it is, and can be stopped.
 
+import { lose } from "./connection.js";
+
 /** @typedef {import("./board.js").Go} Go */
 
 const WAITS = 300; // milliseconds before a search begins: whoever moves on at once wants none
@@ -24,8 +26,17 @@ function stop() {
 
 addEventListener("pagehide", stop);
 
+/** @type {(() => void) | null} begins again what a lost connection has ended */
+let again = null;
+document.addEventListener("connected", () => {
+  const act = again;
+  again = null;
+  act?.();
+});
+
 /** @param {HTMLElement} page @param {Go} go */
 export function start(page, go) {
+  again = null;
   stop(); // whatever was being searched is about another position
   const box = page.querySelector("#solving");
   const button = box?.querySelector("[data-solve]");
@@ -82,6 +93,11 @@ async function run(parts, seconds) {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
   }).catch(() => null);
   const data = await answer?.json().catch(() => null);
+  const onceMore = () => { if (box.isConnected && !job) run(box, button, search, go); };
+  if (!answer) {
+    again = onceMore;
+    lose({ address: "", goOn: () => {}, go });
+  }
   if (!answer?.ok || !data) {
     if (!box.isConnected || box.dataset.state !== "searching") return;
     status.textContent = data?.message ?? document.body.dataset.offline ?? "";
@@ -103,6 +119,16 @@ async function run(parts, seconds) {
     if (bar && total) bar.value = done;
     const open = /** @type {HTMLElement | null} */ (box.querySelector("[data-open]"));
     if (open && total) open.textContent = (open.dataset.open ?? "").replace("{open}", String(total - done)).replace("{total}", total);
+  });
+  events.addEventListener("error", () => {
+    if (!job || events?.readyState === EventSource.CONNECTING) {
+      lose({ address: "", goOn: () => {}, go });
+      events?.close(); // the browser would go on asking for a job that nobody knows
+    }
+    if (!job || !box.isConnected) return;
+    stop();
+    done(box, button, search);
+    again = onceMore;
   });
   events.addEventListener("end", (event) => {
     const ended = JSON.parse(event.data);
