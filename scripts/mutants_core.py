@@ -49,6 +49,9 @@ TESTS = {"bindings.cpp": SEARCHES, "proof_bindings.cpp": PROOFS}
 
 # Survivors, and why no test can tell them from the core, or none should: (file, line of code, change) → reason.
 ACCEPTED: dict[tuple[str, str, str], str] = {
+    ("keys.hpp", "for (std::uint64_t room = high_mask; room >= base; room /= base) ++in_high;", "`>=` → `>`"): (
+        "Differs only for games with nine numbers on 31 cells, whose keys are then hashed, not exact."
+    ),
     ("bindings.cpp", "if (text.size() > 1 << 20) hand_over();", "`>` → `>=`"): (
         "Equivalent: a piece of exactly 1 MB is handed over before the next row instead of after it."
     ),
@@ -437,6 +440,8 @@ def page(results: list[Result]) -> str:
         "|---|--:|--:|",
         *(f"| `{file}` | {files[file]} | {killed[file]} |" for file in sorted(files)),
     ]
+    if untried := len(chosen()) - len(results):
+        lines[0] += f" The run was broken off: {untried} have not been tried."
     if survivors:
         lines += ["", "| survivor | change | why it is accepted |", "|---|---|---|"]
     for result in survivors:
@@ -456,16 +461,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Changes the core in one place at a time.")
     parser.add_argument("--list", action="store_true", help="show the mutants and run nothing")
     parser.add_argument("--go-on", action="store_true", help="leave out the mutants that an earlier run has killed")
+    parser.add_argument("--page", action="store_true", help="write the page from the results so far, and run nothing")
     parser.add_argument("--scratch", type=Path, help="build here, and build nothing again that is here already")
     options = parser.parse_args()
     if options.list:
         for number, site in enumerate(chosen(), start=1):
             print(f"{number:3} {site.file}:{site.line} {site.change}\n    {site.code}")
         return
-    if not options.go_on:
+    if not options.go_on and not options.page:
         RESULTS.unlink(missing_ok=True)
     journal = Journal()
-    if options.scratch:
+    if options.page:
+        pass
+    elif options.scratch:
         options.scratch.mkdir(parents=True, exist_ok=True)
         run(journal, options.scratch)
     else:
@@ -478,7 +486,7 @@ def main() -> None:
     killed = 1 - len(survivors) / len(counted)
     unexplained = [result for result in survivors if result.name not in ACCEPTED]
     print(f"{len(counted)} mutants, {killed:.0%} killed; {len(unexplained)} survivors are not explained")
-    if killed < LEAST_KILLED or unexplained:
+    if killed < LEAST_KILLED or unexplained or len(results) < len(chosen()):
         sys.exit(1)
 
 
