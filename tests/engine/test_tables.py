@@ -213,3 +213,13 @@ def test_what_cannot_be_done_is_said_and_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         large.write(tmp_path / "t.csv", progress=fail)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_leaves_no_table() -> None:
+    """Half a table would answer wrongly."""
+
+    def interrupt(share: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        StrongTable(position("t3"), progress=interrupt)
