@@ -14,7 +14,7 @@ import threading
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from pkgutil import resolve_name
@@ -67,7 +67,9 @@ class Connection:
         self._stopping: threading.Thread | None = None
         assert client.scheduler is not None
         self.address = str(client.scheduler.address)
-        self.dashboard = _dashboard(client)
+        self.dashboard: str | None = None
+        with suppress(Exception):  # the scheduler may have been started without one
+            self.dashboard = str(client.dashboard_link)
 
     def workers(self) -> dict[str, str]:
         """The current workers: address and name."""
@@ -116,16 +118,12 @@ class Connection:
         future.add_done_callback(lambda _: self._wake.set())
         return future
 
-    def first_finished(self, futures: Iterable[Future[Any]], timeout: float) -> set[Future[Any]]:
+    def first_finished(self, futures: Collection[Future[Any]], timeout: float) -> set[Future[Any]]:
         """The finished ones, as soon as there is one; none if there is none in time."""
-        deadline = time.monotonic() + timeout
-        while True:
-            self._wake.clear()
-            finished = {future for future in futures if future.done()}
-            left = deadline - time.monotonic()
-            if finished or left <= 0:
-                return finished
-            self._wake.wait(left)
+        self._wake.clear()
+        if not any(future.done() for future in futures):
+            self._wake.wait(timeout)
+        return {future for future in futures if future.done()}
 
     def cancel(self, futures: Iterable[Future[Any]]) -> None:
         with suppress(Exception):  # a lost scheduler has forgotten them anyway
@@ -168,15 +166,12 @@ class Connection:
     def running(self, futures: Iterable[Future[Any]]) -> dict[str, int]:
         """How many of these run on which worker, by its name."""
         ours = {future.key for future in futures}
-        try:
-            processing = self._client.processing()
-        except FAULTS:
-            return {}
-        names = self.workers()
-        counts = {name: sum(key in ours for key in processing.get(address, ())) for address, name in names.items()}
-        # A worker has a few that wait beside those that run.
-        threads = {name: self._threads[address] for address, name in names.items()}
-        return {name: min(count, threads[name]) for name, count in counts.items() if count}
+        counts: dict[str, int] = {}
+        with suppress(*FAULTS):
+            for address, keys in self._client.processing().items():
+                if (name := self.workers().get(address)) and (count := len(ours.intersection(keys))):
+                    counts[name] = min(count, self._threads[address])  # a worker has a few that wait beside these
+        return counts
 
     def check_alive(self) -> None:
         """Raises `ConnectionLost` when the scheduler is lost and reconnecting has failed."""
@@ -342,12 +337,6 @@ def _scheduler(address: str) -> str:
 def _patience() -> float:
     configured = parse_timedelta(dask.config.get("distributed.comm.timeouts.connect"))
     return min(float(configured), _PATIENCE)
-
-
-def _dashboard(client: Client) -> str | None:
-    with suppress(Exception):  # the scheduler was started without one
-        return str(client.dashboard_link)
-    return None
 
 
 def _incompatibility(answer: object) -> str | None:
