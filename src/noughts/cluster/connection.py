@@ -271,15 +271,21 @@ def _close(held: Client | LocalCluster) -> None:
 
 
 def _client(scheduler: str, address: str) -> Client:
-    if scheduler.startswith("tls://") and not _has_certificates():
-        needed = "TLS needs certificates: Dask takes them from distributed.comm.tls in its configuration"
-        raise ClusterError(f"--cluster {address}: {needed}")
+    hint = "is it running? One that speaks TLS is written tls://"
+    if scheduler.startswith("tls://"):
+        hint = "is it running, does it speak TLS, and does it accept the certificates in distributed.comm.tls?"
+        if not _has_certificates():
+            needed = "TLS needs certificates: Dask takes them from distributed.comm.tls in its configuration"
+            raise ClusterError(f"--cluster {address}: {needed}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of versions that differ: `compatibility` says it better
             return _within(_patience() + 2, lambda: Client(scheduler, timeout=_patience(), set_as_default=False))
+    except FAULTS:
+        reason = f"no Dask scheduler answers at {scheduler}; {hint}"
     except Exception as error:
-        raise ClusterError(f"--cluster {address}: {_reason(scheduler, error)}") from None
+        reason = f"the scheduler at {scheduler} cannot be used: {error}"
+    raise ClusterError(f"--cluster {address}: {reason}")
 
 
 def _has_certificates() -> bool:
@@ -302,18 +308,6 @@ def _within(seconds: float, make: Callable[[], Client]) -> Client:
 
     threading.Thread(target=work, daemon=True).start()
     return promise.result(timeout=seconds)
-
-
-def _reason(scheduler: str, error: Exception) -> str:
-    what, hint = f"the scheduler at {scheduler} cannot be used: {error}", ""
-    if isinstance(error, FAULTS):
-        what, hint = (
-            f"no Dask scheduler answers at {scheduler}",
-            "; is it running? One that speaks TLS is written tls://",
-        )
-    if scheduler.startswith("tls://"):
-        hint = "; is it running, does it speak TLS, and does it accept the certificates in distributed.comm.tls?"
-    return what + hint
 
 
 def _scheduler(address: str) -> str:
