@@ -6,7 +6,6 @@ import asyncio
 import concurrent.futures
 import json
 import logging
-import multiprocessing
 import re
 import signal
 import sys
@@ -192,67 +191,57 @@ class Connection:
         self._looked = time.monotonic()
 
 
+def _say(text: str) -> None:
+    sys.stderr.write(f"noughts: {text}\n")
+
+
 @contextmanager
-def connect(
-    address: str, tell: Callable[[str], object] | None = None, *, together: bool = False
-) -> Iterator[Connection]:
+def connect(address: str, tell: Callable[[str], object] = _say, *, together: bool = False) -> Iterator[Connection]:
     """A connection to the cluster at an address; a local cluster is started, and ended afterwards.
 
     Its workers are processes, or, if they work `together`, the threads of one process, which share its tables.
     """
     _silence()
-    tell = tell or _say
     count = forked_workers.local_workers(address)
-    if count is not None:
-        with _local(address, count, together) as client:
-            yield Connection(client, tell)
-    else:
-        client = _client(_scheduler(address), address)
-        try:
-            yield Connection(client, tell)
-        finally:
-            _close(client)
+    with ExitStack() as held:
+        if count is None:
+            client = _client(_scheduler(address), address)
+            held.callback(_close, client)
+        else:
+            client = _local(address, count, together, held)
+        yield Connection(client, tell)
 
 
-@contextmanager
-def _local(address: str, count: int, together: bool) -> Iterator[Client]:
+def _local(address: str, count: int, together: bool, held: ExitStack) -> Client:
+    """Starts a cluster that ends with `held`."""
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
-    settings = {**_ON_ONE_MACHINE, "distributed.worker.multiprocessing-method": forked_workers.prepare()}
+    method = forked_workers.prepare()
+    settings = {**_ON_ONE_MACHINE, "distributed.worker.multiprocessing-method": method}
+    held.enter_context(dask.config.set(settings))  # also for workers that are started again
     processes, threads = (1, count) if together else (count, 1)
-    with dask.config.set(settings), ExitStack() as held:  # also for workers that are started again
-        try:
-            with _interrupted_later():
-                cluster = LocalCluster(
-                    n_workers=0,
-                    threads_per_worker=threads,
-                    processes=True,
-                    host="127.0.0.1",
-                    dashboard_address="127.0.0.1:0",
-                    silence_logs=logging.CRITICAL + 1,
-                    memory_limit=0,  # agents and proofs have limits of their own
-                )
-                held.callback(_close, cluster)
-                # Ctrl-C reaches workers too. Those that are not forked inherit from us that they ignore it, so we
-                # ignore it for the moment in which they are made.
-                with handling_interrupts(signal.SIG_IGN):
-                    _start_workers(cluster, processes)
-                client = Client(cluster, timeout=_patience(), set_as_default=False)
-                held.callback(_close, client)
-                client.wait_for_workers(processes, timeout=_START)
-        except Exception as error:
-            workers = counted(count, "worker")
-            raise ClusterError(f"--cluster {address}: {workers} could not be started: {error}") from None
-        yield client
-
-
-def _start_workers(cluster: LocalCluster, count: int) -> None:
-    """Waits until the processes exist; they are not ready then."""
-    others = set(multiprocessing.active_children())
-    cluster.scale(count)
-    deadline = time.monotonic() + _START
-    while len(set(multiprocessing.active_children()) - others) < count and time.monotonic() < deadline:
-        time.sleep(0.01)
+    # Ctrl-C reaches workers too. Forked ones ignore it; others do if we ignore it while they are started.
+    starting = _interrupted_later() if method == "forkserver" else handling_interrupts(signal.SIG_IGN)
+    try:
+        with starting:
+            cluster = LocalCluster(
+                n_workers=0,
+                threads_per_worker=threads,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL + 1,
+                memory_limit=0,  # agents and proofs have limits of their own
+            )
+            held.callback(_close, cluster)
+            cluster.scale(processes)
+            client = Client(cluster, timeout=_patience(), set_as_default=False)
+            held.callback(_close, client)
+            client.wait_for_workers(processes, timeout=_START)
+    except Exception as error:
+        workers = counted(count, "worker")
+        raise ClusterError(f"--cluster {address}: {workers} could not be started: {error}") from None
+    return client
 
 
 @contextmanager
@@ -342,12 +331,8 @@ def _incompatibility(answer: object) -> str | None:
     return answer if isinstance(answer, str) else None
 
 
-def _say(text: str) -> None:
-    sys.stderr.write(f"noughts: {text}\n")
-
-
 def _silence() -> None:
     """Dask's loggers are for those who run clusters. We tell users what is wrong for them."""
-    for name in ("distributed", "tornado", "bokeh"):
-        for logger in (name, *(below for below in logging.root.manager.loggerDict if below.startswith(f"{name}."))):
-            logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado", "bokeh"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
