@@ -152,8 +152,7 @@ class Connection:
         except FAULTS as error:
             raise ConnectionLost(f"{self.address}: the workers could not be asked what they are: {error}") from None
         # A worker that cannot be reached is lost, or is checked when it gets a unit.
-        reasons = {address: _incompatibility(answer) for address, answer in answers.items()}
-        return {address: reason for address, reason in reasons.items() if reason is not None}
+        return {address: reason for address, answer in answers.items() if (reason := _incompatibility(answer))}
 
     def retire(self, address: str) -> bool:
         """Sends a worker away; whether it has gone. It stays while it holds what no other worker can take."""
@@ -227,7 +226,6 @@ def _local(address: str, count: int, together: bool, held: ExitStack) -> Client:
             cluster = LocalCluster(
                 n_workers=0,
                 threads_per_worker=threads,
-                processes=True,
                 host="127.0.0.1",
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL + 1,
@@ -301,7 +299,7 @@ def _within(seconds: float, make: Callable[[], Client]) -> Client:
 
 def _scheduler(address: str) -> str:
     """The scheduler's address: the one in the command, or the one in a scheduler file."""
-    network = re.fullmatch(r"((?:tcp|tls)://)?(?:\[[0-9a-fA-F:.%\w]+\]|[^\s:/\[\]]+):\d{1,5}", address)
+    network = re.fullmatch(r"((?:tcp|tls)://)?(?:\[[\w:.%]+\]|[^\s:/\[\]]+):\d{1,5}", address)
     if network and network[1]:
         return address
     path = Path(address)
