@@ -6,7 +6,6 @@ import asyncio
 import concurrent.futures
 import json
 import logging
-import multiprocessing
 import re
 import signal
 import sys
@@ -14,7 +13,7 @@ import threading
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from pkgutil import resolve_name
@@ -67,7 +66,9 @@ class Connection:
         self._stopping: threading.Thread | None = None
         assert client.scheduler is not None
         self.address = str(client.scheduler.address)
-        self.dashboard = _dashboard(client)
+        self.dashboard: str | None = None
+        with suppress(Exception):  # the scheduler may have been started without one
+            self.dashboard = str(client.dashboard_link)
 
     def workers(self) -> dict[str, str]:
         """The current workers: address and name."""
@@ -116,16 +117,12 @@ class Connection:
         future.add_done_callback(lambda _: self._wake.set())
         return future
 
-    def first_finished(self, futures: Iterable[Future[Any]], timeout: float) -> set[Future[Any]]:
+    def first_finished(self, futures: Collection[Future[Any]], timeout: float) -> set[Future[Any]]:
         """The finished ones, as soon as there is one; none if there is none in time."""
-        deadline = time.monotonic() + timeout
-        while True:
-            self._wake.clear()
-            finished = {future for future in futures if future.done()}
-            left = deadline - time.monotonic()
-            if finished or left <= 0:
-                return finished
-            self._wake.wait(left)
+        self._wake.clear()
+        if not any(future.done() for future in futures):
+            self._wake.wait(timeout)
+        return {future for future in futures if future.done()}
 
     def cancel(self, futures: Iterable[Future[Any]]) -> None:
         with suppress(Exception):  # a lost scheduler has forgotten them anyway
@@ -155,8 +152,7 @@ class Connection:
         except FAULTS as error:
             raise ConnectionLost(f"{self.address}: the workers could not be asked what they are: {error}") from None
         # A worker that cannot be reached is lost, or is checked when it gets a unit.
-        reasons = {address: _incompatibility(answer) for address, answer in answers.items()}
-        return {address: reason for address, reason in reasons.items() if reason is not None}
+        return {address: reason for address, answer in answers.items() if (reason := _incompatibility(answer))}
 
     def retire(self, address: str) -> bool:
         """Sends a worker away; whether it has gone. It stays while it holds what no other worker can take."""
@@ -168,15 +164,12 @@ class Connection:
     def running(self, futures: Iterable[Future[Any]]) -> dict[str, int]:
         """How many of these run on which worker, by its name."""
         ours = {future.key for future in futures}
-        try:
-            processing = self._client.processing()
-        except FAULTS:
-            return {}
-        names = self.workers()
-        counts = {name: sum(key in ours for key in processing.get(address, ())) for address, name in names.items()}
-        # A worker has a few that wait beside those that run.
-        threads = {name: self._threads[address] for address, name in names.items()}
-        return {name: min(count, threads[name]) for name, count in counts.items() if count}
+        counts: dict[str, int] = {}
+        with suppress(*FAULTS):
+            for address, keys in self._client.processing().items():
+                if (name := self.workers().get(address)) and (count := len(ours.intersection(keys))):
+                    counts[name] = min(count, self._threads[address])  # a worker has a few that wait beside these
+        return counts
 
     def check_alive(self) -> None:
         """Raises `ConnectionLost` when the scheduler is lost and reconnecting has failed."""
@@ -197,67 +190,56 @@ class Connection:
         self._looked = time.monotonic()
 
 
+def _say(text: str) -> None:
+    sys.stderr.write(f"noughts: {text}\n")
+
+
 @contextmanager
-def connect(
-    address: str, tell: Callable[[str], object] | None = None, *, together: bool = False
-) -> Iterator[Connection]:
+def connect(address: str, tell: Callable[[str], object] = _say, *, together: bool = False) -> Iterator[Connection]:
     """A connection to the cluster at an address; a local cluster is started, and ended afterwards.
 
     Its workers are processes, or, if they work `together`, the threads of one process, which share its tables.
     """
     _silence()
-    tell = tell or _say
     count = forked_workers.local_workers(address)
-    if count is not None:
-        with _local(address, count, together) as client:
-            yield Connection(client, tell)
-    else:
-        client = _client(_scheduler(address), address)
-        try:
-            yield Connection(client, tell)
-        finally:
-            _close(client)
+    with ExitStack() as held:
+        if count is None:
+            client = _client(_scheduler(address), address)
+            held.callback(_close, client)
+        else:
+            client = _local(address, count, together, held)
+        yield Connection(client, tell)
 
 
-@contextmanager
-def _local(address: str, count: int, together: bool) -> Iterator[Client]:
+def _local(address: str, count: int, together: bool, held: ExitStack) -> Client:
+    """Starts a cluster that ends with `held`."""
     if not 1 <= count <= _MOST_LOCAL:
         raise ClusterError(f"--cluster {address}: expected 1 to {_MOST_LOCAL:,} workers")
-    settings = {**_ON_ONE_MACHINE, "distributed.worker.multiprocessing-method": forked_workers.prepare()}
+    method = forked_workers.prepare()
+    settings = {**_ON_ONE_MACHINE, "distributed.worker.multiprocessing-method": method}
+    held.enter_context(dask.config.set(settings))  # also for workers that are started again
     processes, threads = (1, count) if together else (count, 1)
-    with dask.config.set(settings), ExitStack() as held:  # also for workers that are started again
-        try:
-            with _interrupted_later():
-                cluster = LocalCluster(
-                    n_workers=0,
-                    threads_per_worker=threads,
-                    processes=True,
-                    host="127.0.0.1",
-                    dashboard_address="127.0.0.1:0",
-                    silence_logs=logging.CRITICAL + 1,
-                    memory_limit=0,  # agents and proofs have limits of their own
-                )
-                held.callback(_close, cluster)
-                # Ctrl-C reaches workers too. Those that are not forked inherit from us that they ignore it, so we
-                # ignore it for the moment in which they are made.
-                with handling_interrupts(signal.SIG_IGN):
-                    _start_workers(cluster, processes)
-                client = Client(cluster, timeout=_patience(), set_as_default=False)
-                held.callback(_close, client)
-                client.wait_for_workers(processes, timeout=_START)
-        except Exception as error:
-            workers = counted(count, "worker")
-            raise ClusterError(f"--cluster {address}: {workers} could not be started: {error}") from None
-        yield client
-
-
-def _start_workers(cluster: LocalCluster, count: int) -> None:
-    """Waits until the processes exist; they are not ready then."""
-    others = set(multiprocessing.active_children())
-    cluster.scale(count)
-    deadline = time.monotonic() + _START
-    while len(set(multiprocessing.active_children()) - others) < count and time.monotonic() < deadline:
-        time.sleep(0.01)
+    # Ctrl-C reaches workers too. Forked ones ignore it; others do if we ignore it while they are started.
+    starting = _interrupted_later() if method == "forkserver" else handling_interrupts(signal.SIG_IGN)
+    try:
+        with starting:
+            cluster = LocalCluster(
+                n_workers=0,
+                threads_per_worker=threads,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL + 1,
+                memory_limit=0,  # agents and proofs have limits of their own
+            )
+            held.callback(_close, cluster)
+            cluster.scale(processes)
+            client = Client(cluster, timeout=_patience(), set_as_default=False)
+            held.callback(_close, client)
+            client.wait_for_workers(processes, timeout=_START)
+    except Exception as error:
+        workers = counted(count, "worker")
+        raise ClusterError(f"--cluster {address}: {workers} could not be started: {error}") from None
+    return client
 
 
 @contextmanager
@@ -276,15 +258,21 @@ def _close(held: Client | LocalCluster) -> None:
 
 
 def _client(scheduler: str, address: str) -> Client:
-    if scheduler.startswith("tls://") and not _has_certificates():
-        needed = "TLS needs certificates: Dask takes them from distributed.comm.tls in its configuration"
-        raise ClusterError(f"--cluster {address}: {needed}")
+    hint = "is it running? One that speaks TLS is written tls://"
+    if scheduler.startswith("tls://"):
+        hint = "is it running, does it speak TLS, and does it accept the certificates in distributed.comm.tls?"
+        if not _has_certificates():
+            needed = "TLS needs certificates: Dask takes them from distributed.comm.tls in its configuration"
+            raise ClusterError(f"--cluster {address}: {needed}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of versions that differ: `compatibility` says it better
             return _within(_patience() + 2, lambda: Client(scheduler, timeout=_patience(), set_as_default=False))
+    except FAULTS:
+        reason = f"no Dask scheduler answers at {scheduler}; {hint}"
     except Exception as error:
-        raise ClusterError(f"--cluster {address}: {_reason(scheduler, error)}") from None
+        reason = f"the scheduler at {scheduler} cannot be used: {error}"
+    raise ClusterError(f"--cluster {address}: {reason}")
 
 
 def _has_certificates() -> bool:
@@ -309,21 +297,9 @@ def _within(seconds: float, make: Callable[[], Client]) -> Client:
     return promise.result(timeout=seconds)
 
 
-def _reason(scheduler: str, error: Exception) -> str:
-    what, hint = f"the scheduler at {scheduler} cannot be used: {error}", ""
-    if isinstance(error, FAULTS):
-        what, hint = (
-            f"no Dask scheduler answers at {scheduler}",
-            "; is it running? One that speaks TLS is written tls://",
-        )
-    if scheduler.startswith("tls://"):
-        hint = "; is it running, does it speak TLS, and does it accept the certificates in distributed.comm.tls?"
-    return what + hint
-
-
 def _scheduler(address: str) -> str:
     """The scheduler's address: the one in the command, or the one in a scheduler file."""
-    network = re.fullmatch(r"((?:tcp|tls)://)?(?:\[[0-9a-fA-F:.%\w]+\]|[^\s:/\[\]]+):\d{1,5}", address)
+    network = re.fullmatch(r"((?:tcp|tls)://)?(?:\[[\w:.%]+\]|[^\s:/\[\]]+):\d{1,5}", address)
     if network and network[1]:
         return address
     path = Path(address)
@@ -344,12 +320,6 @@ def _patience() -> float:
     return min(float(configured), _PATIENCE)
 
 
-def _dashboard(client: Client) -> str | None:
-    with suppress(Exception):  # the scheduler was started without one
-        return str(client.dashboard_link)
-    return None
-
-
 def _incompatibility(answer: object) -> str | None:
     """Why a worker is incompatible, from its answer or from the error that it gave instead."""
     if isinstance(answer, ModuleNotFoundError) and answer.name == "noughts":
@@ -359,12 +329,8 @@ def _incompatibility(answer: object) -> str | None:
     return answer if isinstance(answer, str) else None
 
 
-def _say(text: str) -> None:
-    sys.stderr.write(f"noughts: {text}\n")
-
-
 def _silence() -> None:
     """Dask's loggers are for those who run clusters. We tell users what is wrong for them."""
-    for name in ("distributed", "tornado", "bokeh"):
-        for logger in (name, *(below for below in logging.root.manager.loggerDict if below.startswith(f"{name}."))):
-            logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado", "bokeh"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -17,6 +17,8 @@ from . import compatibility
 from .connection import ClusterError, Connection
 from .worker_pool import WorkerPool
 
+_sweep = cache(sandbox.sweep)  # once for each worker
+
 
 def run(data: dict[str, Any], key: str) -> dict[str, Any]:
     """On a worker: runs a unit, if it is the one that was sent."""
@@ -25,11 +27,6 @@ def run(data: dict[str, Any], key: str) -> dict[str, Any]:
     if unit.key != key:
         raise ClusterError(f"{unit.candidate.name}: what arrived is not what was sent")
     return units.run(unit).as_json()
-
-
-@cache
-def _sweep() -> None:
-    sandbox.sweep()
 
 
 class GradingWorkers(WorkerPool[GradingUnit, GradingResult]):

@@ -32,6 +32,8 @@ SHARED = 17 * 7500  # bytes of updates that travel with a bundle: so many positi
 _BUNDLE_SECONDS, _MOST = 0.3, 16
 _TRIES = 3  # of a unit whose table is full, each with another one that is empty: the threads of a worker share them
 
+_lock = threading.Lock()  # of the provers that the threads of a worker share
+
 
 class SharedUpdates(NamedTuple):
     """The end of all updates of this proof, and where it begins: a worker merges what is new to it."""
@@ -48,7 +50,6 @@ class _ProverSlot:
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
-        self.lock = threading.Lock()
         self._begin()
 
     def _begin(self) -> None:
@@ -58,13 +59,13 @@ class _ProverSlot:
 
     def begin_anew(self, instead_of: Prover) -> Prover:
         """Another prover, whose table is empty; the same for all threads that ask for one."""
-        with self.lock:
+        with _lock:
             if self.prover is instead_of:
                 self._begin()
             return self.prover
 
     def merge(self, shared: SharedUpdates) -> None:
-        with self.lock:
+        with _lock:
             try:
                 self.prover.merge(shared.data[max(self.merged - shared.start, 0) :])
             except MemoryError:
@@ -79,28 +80,26 @@ class _WorkerState:
         self.proof = proof
         self.stopped_before, self.stopped = 0, set[int]()
         self._slots: dict[Recipe, _ProverSlot] = {}
-        self._lock = threading.Lock()
 
     def slot(self, recipe: Recipe) -> _ProverSlot:
-        with self._lock:
+        with _lock:
             return self._slots.get(recipe) or self._slots.setdefault(recipe, _ProverSlot(recipe))
 
     def stop(self, before: int, numbers: Iterable[int]) -> None:
-        with self._lock:
-            self.stopped_before = max(self.stopped_before, before)
-            self.stopped = {number for number in (*self.stopped, *numbers) if number >= self.stopped_before}
+        """Only the event loop of the worker calls this, so that it need not wait for a lock."""
+        self.stopped_before = max(self.stopped_before, before)
+        self.stopped = {number for number in (*self.stopped, *numbers) if number >= self.stopped_before}
 
     def goes_on(self, number: int) -> bool:
         return number >= self.stopped_before and number not in self.stopped
 
 
 _state = _WorkerState("")
-_state_lock = threading.Lock()
 
 
 def _state_of(proof: str) -> _WorkerState:
     global _state
-    with _state_lock:
+    with _lock:
         if _state.proof != proof:  # the other proof has ended, or will begin anew
             _state = _WorkerState(proof)
         return _state
@@ -135,14 +134,11 @@ def stop(proof: str, before: int, numbers: Iterable[int]) -> None:
 
 
 def _search(state: _WorkerState, slot: _ProverSlot, number: int, unit: ProofUnit) -> SearchResult:
-    def goes_on(nodes: int) -> bool:
-        return state.goes_on(number)
-
-    if not goes_on(0):
+    if not state.goes_on(number):
         return SearchResult(False, "cancelled", 0, 0.0)
     prover, updates, nodes = slot.prover, b"", 0
     for _ in range(_TRIES):
-        result = units.search(prover, unit, goes_on)
+        result = units.search(prover, unit, lambda nodes: state.goes_on(number))
         updates += prover.drain_updates()
         nodes += result.nodes
         if result.reason != "memory":
