@@ -166,8 +166,9 @@ class Connection:
         ours = {future.key for future in futures}
         counts: dict[str, int] = {}
         with suppress(*FAULTS):
-            for address, keys in self._client.processing().items():
-                if (name := self.workers().get(address)) and (count := len(ours.intersection(keys))):
+            processing = self._client.processing()
+            for address, name in self.workers().items():
+                if count := len(ours.intersection(processing.get(address, ()))):
                     counts[name] = min(count, self._threads[address])  # a worker has a few that wait beside these
         return counts
 

@@ -36,7 +36,6 @@ class WorkerIncompatible(ClusterError):
 @dataclass(frozen=True)
 class _Submission(Generic[Unit]):
     unit: Unit
-    payload: bytes
     is_suspect: bool = False
 
 
@@ -89,7 +88,7 @@ class WorkerPool(ABC, Generic[Unit, UnitResult]):
         return [*self._running.values(), *self._waiting]
 
     def submit(self, unit: Unit) -> None:
-        self._start(_Submission(unit, remote_call.pack(self.demands, *self.call(unit))))
+        self._start(_Submission(unit))
 
     def cancel(self, unit: Unit) -> None:
         """No result comes. If the unit is running, it may run to its end."""
@@ -133,7 +132,8 @@ class WorkerPool(ABC, Generic[Unit, UnitResult]):
         return ClusterProgress(self._finished, len(self.open), self._counts, now - self._started)
 
     def _start(self, submission: _Submission[Unit]) -> None:
-        self._running[self.connection.submit(submission.payload)] = submission
+        payload = remote_call.pack(self.demands, *self.call(submission.unit))
+        self._running[self.connection.submit(payload)] = submission
 
     def _start_waiting(self) -> None:
         """Refused units first; a suspect only if nothing else runs."""
@@ -183,6 +183,5 @@ class WorkerPool(ABC, Generic[Unit, UnitResult]):
         self._incompatible |= incompatible.keys()
         for address in incompatible.keys() - self._reported:
             self._reported.add(address)
-            self.connection.tell(
-                f"the worker {self.connection.display_name(address)} is not used: {incompatible[address]}"
-            )
+            worker = self.connection.display_name(address)
+            self.connection.tell(f"the worker {worker} is not used: {incompatible[address]}")
