@@ -96,7 +96,7 @@ def test_nonsense_with_a_right_checksum_is_refused(tmp_path: Path) -> None:
     where = position("7,7,5")
     good = {"shape": [7, 7], "length": 5, "position": where.text, "part": ["hold", "X"], "failed": []}
     proofs.prove(where, checkpoint=tmp_path)
-    (path,) = tmp_path.glob("*.part")
+    path = min(tmp_path.glob("*.part"))
     for nonsense in (
         sealed(b"not JSON"),
         sealed([1, 2]),
