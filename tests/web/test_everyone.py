@@ -184,7 +184,10 @@ def test_the_skip_link_leads_to_the_board(visit: Open) -> None:
     wait_for_plies(page, 4)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "4,4,3", "cube:3", "qubic", "t3:4"])
+FLAT = [pytest.param(game, marks=pytest.mark.slow) for game in ("tictactoe", "4,4,3", "t3:4")]
+
+
+@pytest.mark.parametrize("game", ["cube:3", "qubic", *FLAT])
 def test_cells_can_be_touched_on_a_phone(visit: Open, game: str) -> None:
     page = visit(f"/play?game={game}&opponent=person", viewport={"width": 360, "height": 740}, has_touch=True)
     boxes = [one.bounding_box() for one in page.locator(".spot .hit").all()]

@@ -26,7 +26,7 @@ def used(page: Page, selector: str) -> set[str]:
     return {one["familyName"] for one in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "bg-BG", "mn-MN"])
+@pytest.mark.parametrize("locale", ["en-GB", "mn-MN", pytest.param("bg-BG", marks=pytest.mark.slow)])
 def test_every_language_is_set_in_the_two_fonts(visit: Open, locale: str) -> None:
     page = visit("/play?game=qubic", locale=locale)
     page.evaluate("document.fonts.ready")
@@ -37,7 +37,7 @@ def test_every_language_is_set_in_the_two_fonts(visit: Open, locale: str) -> Non
     assert {name.split()[0] for name in used(page, "[data-action=hint]")} == {"Inter"}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "bg-BG", "mn-MN"])
+@pytest.mark.parametrize("locale", ["en-GB", "mn-MN", pytest.param("bg-BG", marks=pytest.mark.slow)])
 def test_the_first_page_stays_small(server: str, visit: Open, locale: str) -> None:
     page = visit("/", locale=locale)
     page.evaluate("document.fonts.ready")

@@ -23,7 +23,12 @@ def open_games(page: Page) -> None:
     expect(page.locator("#sheet")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", OFFERED)
+LONG = ("5,5,4", "qubic")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in OFFERED]
+)
 def test_what_is_said_of_a_game_is_true(name: str) -> None:
     board, result, distance = OFFERED[name]
     assert position(game(name), board, lenient=True).outcome is None  # a picture of a game that goes on
@@ -47,6 +52,15 @@ def test_every_game_has_a_picture_its_rule_and_its_result(visit: Open) -> None:
     assert results["Tic-tac-toe 3×3"] == "Drawn with best play · playing now"
     assert results["T3 3×3, make 13"] == "Even wins in 6 plies"
     assert results["Qubic 4×4×4"] == "X wins, by proof"
+
+
+def test_on_a_phone_the_groups_stand_in_the_same_order(visit: Open) -> None:
+    page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True)
+    open_games(page)
+    boxes = [one.bounding_box() for one in page.locator(".offer").all()]
+    tops = [box["y"] for box in boxes if box is not None]
+    assert tops == sorted(tops) and len(tops) == len(OFFERED)
+    assert all(box is not None and box["height"] >= 72 for box in boxes)
 
 
 def test_games_are_chosen_by_keyboard_alone(visit: Open) -> None:
@@ -139,7 +153,7 @@ def test_without_javascript_the_games_are_a_page(server: str) -> None:
     assert 'href="/games?view=play"' in httpx.get(server).text
 
 
-QUICK = ("tictactoe", "wild", "notakto", "t3")
+QUICK = ("tictactoe", "t3")
 OFTEN = [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name not in QUICK)]
 
 
