@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from noughts import solve
 from noughts.explain.reasons import reasons
@@ -110,3 +112,22 @@ def test_with_a_finger_the_first_tap_shows_and_the_second_plays(visit: Open) -> 
     assert shown(page).text == FORK
     cell(page, 4).tap()
     wait_for_plies(page, 5)
+
+
+def test_while_a_tree_is_made_the_old_one_is_not_shown_under_the_new_name(visit: Open) -> None:
+    page = visit("/understand?from=XOX/O__/___+X")
+    frame = page.locator("#tree iframe")
+    page.locator("#tree").scroll_into_view_if_needed()
+    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("alpha-beta", timeout=30_000)
+    expect(frame).to_be_visible()
+    held: list[Route] = []
+    page.route(re.compile("/tree.*minimax"), lambda route: held.append(route))
+    page.get_by_role("button", name="minimax").click()
+    expect(frame).to_be_hidden()
+    expect(page.locator("#tree .waiting")).to_have_text("Searching…")
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("minimax", timeout=30_000)
+    expect(frame).to_be_visible()
+    expect(page.locator("#tree .waiting")).to_be_hidden()
