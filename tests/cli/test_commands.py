@@ -40,6 +40,7 @@ KEYS = [
     "ranking",
     "best",
     "moves",
+    "move_bounds",
     "line",
     "engine",
     "nodes",
