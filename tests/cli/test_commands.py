@@ -36,6 +36,7 @@ KEYS = [
     "ranking",
     "best",
     "moves",
+    "move_bounds",
     "line",
     "engine",
     "nodes",

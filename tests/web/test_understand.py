@@ -6,7 +6,7 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from noughts import solve
 from noughts.explain.reasons import reasons
@@ -206,3 +206,22 @@ def test_without_javascript_the_tree_and_the_race_are_links(server: str) -> None
         assert found is not None
         answer = httpx.get(server + found.group(1).replace("&amp;", "&"), timeout=30)
         assert answer.status_code == 200 and "<svg" in answer.text
+
+
+def test_while_a_tree_is_made_the_old_one_is_not_shown_under_the_new_name(visit: Open) -> None:
+    page = visit("/understand?from=XOX/O__/___+X")
+    frame = page.locator("#tree iframe")
+    page.locator("#tree").scroll_into_view_if_needed()
+    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("alpha-beta", timeout=30_000)
+    expect(frame).to_be_visible()
+    held: list[Route] = []
+    page.route(re.compile("/tree.*minimax"), lambda route: held.append(route))
+    page.get_by_role("button", name="minimax").click()
+    expect(frame).to_be_hidden()
+    expect(page.locator("#tree .waiting")).to_have_text("Searching…")
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("minimax", timeout=30_000)
+    expect(frame).to_be_visible()
+    expect(page.locator("#tree .waiting")).to_be_hidden()

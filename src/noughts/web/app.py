@@ -38,8 +38,8 @@ def create_app(
     analyst = Analyst(budget=budget)
     memory = budget.worker(SOLVES + PARTS)
     # Trees and races are short and have processes of their own, so that no long solve can keep them waiting.
-    solvers = WorkerProcesses(SOLVES, SOLVES_WAITING, SECONDS, memory)
-    drawers = WorkerProcesses(PARTS, PARTS_WAITING, PARTS_SECONDS, memory)
+    solvers = WorkerProcesses(SOLVES, SOLVES_WAITING, SECONDS, memory, niceness=10)
+    drawers = WorkerProcesses(PARTS, PARTS_WAITING, PARTS_SECONDS, memory, niceness=2)
     jobs = Jobs(solvers, analyst, SOLVES + SOLVES_WAITING)
 
     @asynccontextmanager

@@ -15,7 +15,6 @@ from ..errors import NoughtsError
 from .worker import MEMORY
 
 _LONGEST_LINE = 64 << 20
-_NICE = 10
 _GRACE = 3.0  # seconds beyond the limit for what a worker does before and after it searches
 
 
@@ -26,8 +25,9 @@ class Busy(NoughtsError):
 class WorkerProcesses:
     """At most `size` processes, and at most `waiting` questions that wait for one."""
 
-    def __init__(self, size: int, waiting: int, seconds: float, memory: int = MEMORY) -> None:
+    def __init__(self, size: int, waiting: int, seconds: float, memory: int = MEMORY, niceness: int = 0) -> None:
         self.seconds = seconds
+        self.niceness = niceness
         self.memory = memory
         self.size = size
         self.waiting = waiting
@@ -73,8 +73,13 @@ class WorkerProcesses:
                 return process
         command = (sys.executable, "-m", "noughts.web.worker", str(self.memory))
         return await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE, preexec_fn=_be_nice
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE, preexec_fn=self._be_nice
         )
+
+    def _be_nice(self) -> None:
+        """From the first moment of a process on: those who play come first."""
+        if self.niceness and hasattr(os, "nice"):
+            os.nice(self.niceness)
 
     async def close(self) -> None:
         """Ends every process."""
@@ -83,12 +88,6 @@ class WorkerProcesses:
             _end(process)
         for process in ended:
             await process.wait()
-
-
-def _be_nice() -> None:
-    """From its first moment on: those who play come first."""
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
 
 
 async def _converse(process: Process, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None) -> Any:
