@@ -6,6 +6,7 @@ import json
 
 import pytest
 from commands import noughts
+from tiers import quick_for
 
 GAME = "1,1 2,2 3,3 1,3 3,1 2,1 3,2"
 
@@ -22,7 +23,10 @@ def test_it_prints_the_headline_the_moves_and_the_turning_point() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [GAME, "1-1.2-2.3-3.1-3.3-1.2-1.3-2", "1. X 1,1 2. O 2,2 3. X 3,3 4. O 1,3 5. X 3,1 6. O 2,1 7. X 3,2", "-"],
+    quick_for(
+        [GAME, "1-1.2-2.3-3.1-3.3-1.2-1.3-2", "1. X 1,1 2. O 2,2 3. X 3,3 4. O 1,3 5. X 3,1 6. O 2,1 7. X 3,2", "-"],
+        "1-1.2-2.3-3.1-3.3-1.2-1.3-2",
+    ),
 )
 def test_moves_are_read_as_people_write_them(text: str) -> None:
     done = noughts("review", "tictactoe", text, "--json", text=GAME.replace(" ", "\n"))
@@ -44,6 +48,7 @@ def test_json_has_every_move_the_ribbon_and_the_turning_point() -> None:
     assert point["reason"]["cause"]["way"] == "threats at once"
 
 
+@pytest.mark.slow
 def test_number_games_and_other_starts() -> None:
     done = noughts("review", "t3", "3,3=6", "--position", "210/050/000 even", "--json")
     assert json.loads(done.stdout)["outcome"]["winner"] == "even"
@@ -61,11 +66,15 @@ def test_it_speaks_the_language_of_the_person() -> None:
     ("arguments", "message"),
     [
         (["1,1", "zz"], "move 2: found 'zz', expected a move such as 2,2 or 2,2=5"),
-        (["1,1", "1,1"], "move 2: row 1, column 1 is taken by X"),
-        (["1,1", "4,4"], "move 2: 4 4 is not on the board"),
-        (["1,1", "--side", "Z"], "'Z'"),
-        (["1,1", "--first", "X", "--position", "___/___/___ X"], "--position says it in its text: give one"),
-        ([], "Missing argument 'MOVES"),
+        pytest.param(["1,1", "1,1"], "move 2: row 1, column 1 is taken by X", marks=pytest.mark.slow),
+        pytest.param(["1,1", "4,4"], "move 2: 4 4 is not on the board", marks=pytest.mark.slow),
+        pytest.param(["1,1", "--side", "Z"], "'Z'", marks=pytest.mark.slow),
+        pytest.param(
+            ["1,1", "--first", "X", "--position", "___/___/___ X"],
+            "--position says it in its text: give one",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param([], "Missing argument 'MOVES", marks=pytest.mark.slow),
     ],
 )
 def test_bad_input_is_a_message_and_exit_code_2(arguments: list[str], message: str) -> None:

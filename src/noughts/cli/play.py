@@ -26,7 +26,7 @@ from . import output, proven, review as review_command
 # How far a perfect opponent, or a hint, searches before it says that the position is too large.
 _NODE_LIMIT = 200_000 if why_missing() else 20_000_000
 _FEW_CELLS = 12
-_REVIEW_NODES = 5_000 if why_missing() else 100_000  # for each position, after the game
+_REVIEW_NODES = 2_000 if why_missing() else 100_000  # for each position, after the game
 # 7 is top left, as on a number pad.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
 
@@ -205,7 +205,9 @@ class _TerminalGame:
         return True
 
     def _where_decided(self) -> str:
-        """The headline of the review, if it is found soon."""
+        """The headline of the review, if it is found soon: large boards take too long to be asked for by everyone."""
+        if self.now.game.cells >= solver.LARGE:
+            return ""
         with output.errors().status(_("thinking"), spinner="dots"):
             judged = review(self.positions[0], self.moves, self.side, play=BestPlay(node_limit=_REVIEW_NODES))
         is_known = judged.is_complete or judged.slips

@@ -19,8 +19,8 @@ from ..games.geometry import Permutation
 
 # How far a cause is looked for: more than this nobody would follow.
 MOST_PLANS, MOST_PAIRS = 4, 8
-MOST_REPLIES, MOST_ANSWERS = 15, 6  # the second without the answer that serves most replies
-MOST_LOOKED_AT = 3000
+MOST_REPLIES, MOST_ANSWERS = 24, 6  # the second without the answer that serves most replies
+MOST_LOOKED_AT = 6000
 MOST_POSITIONS, MOST_POSITIONS_AFTER_ANSWER, MOST_PAIRINGS = 800, 150, 2000
 # After an answer: so many further exchanges, with so many safe replies at most.
 FURTHER, FEW_REPLIES = 2, 6
@@ -122,10 +122,10 @@ class _Look:
         self._safe: dict[Position, list[Move]] = {}
 
     def safe(self, position: Position) -> list[Move]:
+        if not self._left:
+            raise _TooLong
+        self._left -= 1
         if position not in self._safe:
-            if not self._left:
-                raise _TooLong
-            self._left -= 1
             self._safe[position] = safe_moves(position)
         return self._safe[position]
 
@@ -245,19 +245,19 @@ class _Look:
         replies = self.safe(after)
         if not 1 < len(replies) <= MOST_REPLIES:
             return None
-        found: dict[Move, list[Move]] = {}
+        chosen: dict[Move, Move] = {}
+        served: Counter[Move] = Counter()  # an answer that has served before is tried first: less to remember
+        rank = after.game.preference
         for reply in replies:
             then = after.play(reply)
             moves = self.safe(then) if then.outcome is None else []
-            found[reply] = [move for move in moves if is_good(then.play(move))]
-            if not found[reply]:
+            in_order = sorted(moves, key=lambda move: (-served[move], rank(move)))
+            answer = next((move for move in in_order if is_good(then.play(move))), None)
+            if answer is None:
                 return None
-        # The answers that serve most often are preferred, so that there is less to remember.
-        often = Counter(move for moves in found.values() for move in moves)
-        rank = after.game.preference
-        chosen = {reply: min(moves, key=lambda move: (-often[move], rank(move))) for reply, moves in found.items()}
-        most_served = max(Counter(chosen.values()).values())
-        return tuple(chosen.items()) if len(chosen) - most_served <= MOST_ANSWERS else None
+            chosen[reply] = answer
+            served[answer] += 1
+        return tuple(chosen.items()) if len(chosen) - max(served.values()) <= MOST_ANSWERS else None
 
     def _foregone(self, position: Position, most: int) -> tuple[Result, tuple[int, ...]] | None:
         """The result for the side to move if it is the same however both go on with safe moves, and how many of these
