@@ -167,7 +167,7 @@ def test_trusted_agents_are_limited_and_cleaned_up_too(tmp_path: Path, monkeypat
     names = []
     for name in TRUSTED:
         names += hostile.CASES[name].make(tmp_path, name, {})
-    options = ["--trust", "--sample", "1", "--time", "2", "--memory", "256M", "--give-up", "1", "--json", "report.json"]
+    options = ["--trust", "--sample", "1", "--time", "5", "--memory", "256M", "--give-up", "1", "--json", "report.json"]
     assert main(["grade", *map(str, names), *options]) == 1
     for agent, name in zip(json.loads((tmp_path / "report.json").read_text()), TRUSTED):
         assert any(words in agent["mistakes"][0]["reason"] for words in hostile.CASES[name].reasons)
