@@ -171,6 +171,7 @@ def test_a_worker_without_a_sandbox_is_refused_unless_agents_are_trusted(
     assert "Without a sandbox: some of the workers have none." in trusted.out
 
 
+@pytest.mark.slow
 def test_a_worker_without_bubblewrap_confines_agents_by_landlock(
     make_cluster: MakeCluster, tmp_path: Path, mark: str
 ) -> None:

@@ -159,6 +159,7 @@ def test_without_a_sandbox_it_refuses_unless_trusted(
 TRUSTED = ["leaves_daemons", "memory_hog", "endless_output", "ignores_signals", "endless_loop"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unconfined")
 def test_trusted_agents_are_limited_and_cleaned_up_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

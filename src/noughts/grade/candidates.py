@@ -19,7 +19,7 @@ from ..errors import GameError
 from ..games import Game
 from . import visible
 from .interfaces import FUNCTIONS, INTERFACES, JUDGE, Interface
-from .submissions import AgentError, File, agents_at, files_of, names_of
+from .submission_files import AgentError, File, agents_at, files_of, names_of
 
 __all__ = ["AgentError", "Candidate", "File", "check_game", "detect", "find", "read"]
 

@@ -24,7 +24,7 @@ from .candidates import Candidate
 from .children import GRACE, Child, ChildEnded
 from .interfaces import JUDGE
 from .limits import MEGABYTE, Limits
-from .submissions import File
+from .submission_files import File
 
 _LIMITS = Limits(
     seconds=10,
