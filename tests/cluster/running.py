@@ -198,6 +198,16 @@ def lying(folder: Path) -> dict[str, str]:
     return {PRELOAD: str(program)}
 
 
+def without_landlock(folder: Path) -> dict[str, str]:
+    """The environment of a worker on a machine that can confine nobody."""
+    program = folder / "without_landlock.py"
+    program.write_text(
+        "from noughts.grade import folders\nfolders.why_missing = lambda: 'this Linux has no Landlock'\n",
+        encoding="utf-8",
+    )
+    return {PRELOAD: str(program), "PATH": str(folder)}
+
+
 def without(folder: Path, package: str) -> tuple[tuple[str, ...], dict[str, str]]:
     """A Python that has everything but a package: how it is started, and its environment."""
     packages = folder / "packages"

@@ -27,7 +27,7 @@ from noughts.grade.limits import Limits
 from noughts.grade.units import GradingUnit
 
 from .conftest import MakeCluster
-from .running import START, Running, another_version, certificates, members, wait_until, without
+from .running import START, Running, another_version, certificates, members, wait_until, without, without_landlock
 
 FEW = ("--sample", "6", "--seed", "3")
 SHELLS = ("agent", "functional", "console", "judge")
@@ -163,7 +163,7 @@ def test_a_worker_without_a_sandbox_is_refused_unless_agents_are_trusted(
 ) -> None:
     folder = write_agents(tmp_path / "agents", 2, mark)
     cluster = make_cluster()
-    cluster.worker("bare", environment={"PATH": str(tmp_path)})
+    cluster.worker("bare", environment=without_landlock(tmp_path))
     refused = Command(tmp_path, folder, *FEW, "--cluster", cluster.address).done()
     assert refused.code == 2 and refused.agents == []
     message = refused.err.splitlines()[-1]
@@ -173,6 +173,17 @@ def test_a_worker_without_a_sandbox_is_refused_unless_agents_are_trusted(
     assert trusted.code == 1 and trusted.agents[0]["score"] == 100, trusted.err
     assert not trusted.agents[0]["protections"]["no-network"]
     assert "Without a sandbox: some of the workers have none." in trusted.out
+
+
+@pytest.mark.slow
+def test_a_worker_without_bubblewrap_confines_agents_by_landlock(
+    make_cluster: MakeCluster, tmp_path: Path, mark: str
+) -> None:
+    folder, cluster = write_agents(tmp_path / "agents", 1, mark), make_cluster()
+    cluster.worker("container", environment={"PATH": str(tmp_path)})
+    (agent,) = Command(tmp_path, folder, *FEW, "--cluster", cluster.address).done().agents
+    assert agent["confinement"].startswith("Landlock") and agent["not_protected_against"]
+    assert agent["score"] == 100 and agent["protections"]["no-network"]
 
 
 @pytest.mark.slow

@@ -102,7 +102,7 @@ def test_long_replies_cost_the_grader_nothing(tmp_path: Path) -> None:
         "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)); sys.exit(code)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, "grade", str(path), "--quick", "--journal", str(journal)],
+        [sys.executable, "-c", script, "grade", str(path), "--quick", "--sample", "30", "--journal", str(journal)],
         cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, timeout=100, check=False,
     )  # fmt: skip
     assert done.returncode == 1

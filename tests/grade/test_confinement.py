@@ -151,6 +151,17 @@ def test_companions_that_are_links_are_left_out(tmp_path: Path) -> None:
     assert [file.path for file in candidate.files] == ["t3_player.py", "t3_action.py"]
 
 
+def test_a_report_replaces_a_link_and_does_not_follow_it(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("as it was")
+    for name in ("report.json", "g.csv", "g.html"):
+        (tmp_path / name).symlink_to("precious")
+    path = tmp_path / "empty.py"
+    path.write_text("TURN = 'JUDGE'\n")
+    done = grade(tmp_path, path, "--sample", "1", "--csv", "g.csv", "--html", "g.html")
+    assert done.code == 1 and (tmp_path / "precious").read_text() == "as it was"
+    assert not (tmp_path / "report.json").is_symlink() and not (tmp_path / "g.html").is_symlink()
+
+
 def test_a_folder_that_cannot_be_listed_is_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path) -> None:
         raise PermissionError(13, "Permission denied")

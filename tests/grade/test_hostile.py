@@ -13,7 +13,7 @@ from noughts.cli import main
 from noughts.grade import bubblewrap, folders, sandbox, self_test
 
 from . import agents, hostile
-from .classes import CAN_CHANGE_USER, SETTINGS, Graded, Setting, graded
+from .classes import CAN_CHANGE_USER, ORDINARY, SETTINGS, Graded, Setting, graded
 from .running import grade
 
 MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
@@ -169,8 +169,36 @@ def test_trusted_agents_are_limited_and_cleaned_up_too(tmp_path: Path, monkeypat
     names = []
     for name in TRUSTED:
         names += hostile.CASES[name].make(tmp_path, name, {})
-    options = ["--trust", "--sample", "1", "--time", "2", "--memory", "256M", "--give-up", "1", "--json", "report.json"]
+    options = ["--trust", "--sample", "1", "--time", "5", "--memory", "256M", "--give-up", "1", "--json", "report.json"]
     assert main(["grade", *map(str, names), *options]) == 1
     for agent, name in zip(json.loads((tmp_path / "report.json").read_text()), TRUSTED):
         assert any(words in agent["mistakes"][0]["reason"] for words in hostile.CASES[name].reasons)
     assert list(tmp_path.glob("noughts-agent-*")) == []
+
+
+TWENTY = [
+    "comet", "connects", "endless_errors", "exits", "fork_bomb", "forges_report", "hogs", "key_of_session",
+    "kills_everybody", "leaves_daemons", "long_status", "many_files", "memory_family", "nested_folders", "never_reads",
+    "reads_others", "replies_before_it_is_asked", "thread_bomb", "traces_helper", "writes_reports",
+]  # fmt: skip
+
+
+@pytest.mark.slow
+def test_a_class_of_forty_with_twenty_hostile_agents_in_it() -> None:
+    """The honest ones get the marks that they get alone, in at most one and a half times the time."""
+    honest = [list(agents.FLAWS)[at % len(agents.FLAWS)] for at in range(20)]
+    hostiles = [hostile.CASES[name] for name in TWENTY]
+    times = []
+    for _ in range(3):  # other programs on the machine take time too
+        marks, seconds = [], []
+        for cases in ([], hostiles):
+            with graded(cases, ORDINARY, "--sample", "60", "--jobs", "2", seconds=1, honest=honest) as done:
+                graded_honest = [agent for name, agent in done.agents.items() if "-honest-" in name]
+                marks.append([(agent["score"], agent["verdicts"]) for agent in graded_honest])
+                seconds.append(sum(agent["seconds"] for agent in graded_honest))
+                assert len(done.agents) == 20 + len(cases)
+        assert marks[0] == marks[1] and len(marks[0]) == 20
+        times.append(seconds[1] / seconds[0])
+        if times[-1] <= 1.5:
+            return
+    raise AssertionError(times)

@@ -13,7 +13,6 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -21,11 +20,12 @@ from pathlib import Path
 from . import system_calls, visible
 from .candidates import Candidate
 from .limits import Limits
-from .settings import Start, agent_settings, python_command
+from .settings import Start, agent_settings, new_user, python_command
 from .watching import Writable
 
-_FIRST_USER = 0x4000_0000  # above any real user; the number of the thread that asks is added
+_FIRST_USER = 0x4000_0000  # above any real user
 _SHARED_MEMORY = 8 << 20  # for semaphores, mostly
+_AS_ROOT = f"import os; os.setgroups([]); os.setresuid({_FIRST_USER}, {_FIRST_USER}, {_FIRST_USER}); print(1)"
 _MOST_ARGUMENTS = 8000  # bubblewrap refuses 9,000
 
 
@@ -42,7 +42,7 @@ def why_missing() -> str | None:
         return "bubblewrap is not installed (on Debian: apt-get install bubblewrap)"
     if not system_calls.is_supported():
         return f"there is no filter of system calls for {os.uname().machine}"
-    python = [sys.executable, "-I", "-S", "-c", "print(1)"]
+    python = [sys.executable, "-I", "-S", "-c", _AS_ROOT if os.getuid() == 0 else "print(1)"]
     with _command([*_view((), with_noughts=False), "--chdir", "/"], python) as start:
         tried = partial(subprocess.run, start.command, pass_fds=start.descriptors, env={}, timeout=30)
         try:
@@ -70,7 +70,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 def prepared(candidate: Candidate, limits: Limits) -> Iterator[Start]:
     """Everything that starting the candidate once takes; released afterwards."""
     arguments = [*_view(candidate.hidden, candidate.with_noughts, limits.scratch), "--perms", "0755", "--dir", "/agent"]
-    user = _FIRST_USER + threading.get_native_id() if os.getuid() == 0 else None
+    user = new_user(_FIRST_USER) if os.getuid() == 0 else None
     with contextlib.ExitStack() as held:
         descriptors = []
         for folder in sorted({parent for file in candidate.files for parent in _parents(f"/agent/{file.path}")}):

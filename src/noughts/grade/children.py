@@ -28,7 +28,7 @@ _TICK = 0.05
 GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
 _LONGEST = 200
 _FUNCTION_LINE = 16 << 10  # what a reply of a function may take
-_STARTS, _PAUSE = 5, 0.2
+_ATTEMPTS, _PAUSE = 5, 0.1
 _SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
 STATUSES = frozenset({"answer", "crash", "time", "memory", "missing", "output", "ended"})  # that a child may report
 LOADED = -1  # the number of the first reply of a function, which says whether the agent could be loaded
@@ -73,16 +73,25 @@ class Child:
         self._tokens: dict[int, str | int] = {LOADED: LOADED}
         self._held = contextlib.ExitStack()
         self._look_next = 0.0
-        try:
-            self._start = self._held.enter_context(sandbox.prepared(candidate, limits))
-            self._process = _started(self._start, is_stopped)
-        except BaseException:
-            self._held.close()
-            raise
+        self._start, self._process = self._begun(candidate)
         # A byte takes six in JSON, if it is not ASCII. An agent that is not recognised yet lists its functions.
         is_known = candidate.is_function and candidate.interface is not None
         self._pipes = Pipes(self._process, _FUNCTION_LINE if is_known else 8 * limits.output)
         self._pipes.send(self._start.settings)
+
+    def _begun(self, candidate: Candidate) -> tuple[sandbox.Start, subprocess.Popen[bytes]]:
+        """The process in its sandbox; tried again for a while if the machine is short of something."""
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                start = self._held.enter_context(sandbox.prepared(candidate, self.limits))
+                return start, _started(start)
+            except BaseException as error:
+                self._held.close()
+                is_short = isinstance(error, OSError) and error.errno in _SHORTAGES
+                if not is_short or attempt == _ATTEMPTS or self._is_stopped():
+                    raise
+            time.sleep(_PAUSE * 2**attempt)
+        raise AssertionError
 
     def send(self, questions: Iterable[dict[str, Any]]) -> None:
         """Passes questions on. The child sees a number that cannot be foreseen instead of `id`, and must return it."""
@@ -149,25 +158,17 @@ class Child:
         self._held.close()
 
 
-def _started(start: sandbox.Start, is_stopped: Callable[[], bool]) -> subprocess.Popen[bytes]:
-    """The process; tried again for a while if the machine is short of something."""
-    for attempt in range(_STARTS):
-        try:
-            return subprocess.Popen(
-                start.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                pass_fds=start.descriptors,
-                start_new_session=True,
-                cwd="/",
-                env={},
-            )
-        except OSError as error:
-            if error.errno not in _SHORTAGES or attempt == _STARTS - 1 or is_stopped():
-                raise
-        time.sleep(_PAUSE * 2**attempt)
-    raise AssertionError
+def _started(start: sandbox.Start) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        start.command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        pass_fds=start.descriptors,
+        start_new_session=True,
+        cwd="/",
+        env={},
+    )
 
 
 def printable(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +28,17 @@ class GradingThreads(ThreadExecutor[GradingUnit, GradingResult]):
     def __init__(self, jobs: int, *, trust: bool = False) -> None:
         sandbox.check(trust)
         sandbox.sweep()
+        _allow_many_descriptors()
         super().__init__(jobs, units.run)
+
+
+def _allow_many_descriptors() -> None:
+    """Up to what the system allows: each file of each running agent takes one for a moment."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 @dataclass

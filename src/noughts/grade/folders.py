@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from . import system_calls, visible
 from .candidates import Candidate
 from .child import landlock
 from .limits import Limits
-from .settings import Start, agent_settings, python_command
+from .settings import Start, agent_settings, new_user, python_command
 from .watching import Writable
 
 _LEFTOVERS = "noughts-agent-"
@@ -64,7 +64,7 @@ def gaps() -> tuple[str, ...]:
 @contextlib.contextmanager
 def prepared(candidate: Candidate, limits: Limits, *, is_confined: bool) -> Iterator[Start]:
     """A folder with the agent's files and one to write to, both gone afterwards."""
-    user = _FIRST_USER + threading.get_native_id() if is_confined and has_own_user() else None
+    user = new_user(_FIRST_USER) if is_confined and has_own_user() else None
     with _temporary() as root:
         folder, scratch = Path(root, "agent"), Path(root, "tmp")
         for directory in (folder, scratch):
@@ -157,14 +157,16 @@ def _leave_out(path: str, hidden: list[str], read: list[str], listed: list[str])
 
 @cache
 def has_own_user() -> bool:
-    """Whether root can run an agent as somebody else: everything on the way to Python must be open to everybody."""
+    """Whether root can run an agent as somebody else: there must be users to choose, who can run this Python. Tried."""
     if os.getuid() != 0:
         return False
-    needed = [Path(sys.executable), Path(os.path.realpath(sys.executable)), Path(os.__file__), visible.CHILD]
-    needed.append(Path(tempfile.gettempdir()))
-    with contextlib.suppress(OSError):
-        return all(folder.stat().st_mode & 0o001 for path in needed for folder in path.resolve().parents)
-    return False
+    look = f"import os; os.listdir({str(visible.CHILD)!r}); os.stat({tempfile.gettempdir()!r} + '/.')"
+    run = partial(subprocess.run, [sys.executable, "-I", "-S", "-c", look], env={}, cwd="/", timeout=30)
+    try:
+        done = run(user=_FIRST_USER, group=_FIRST_USER, extra_groups=[], capture_output=True, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return done.returncode == 0
 
 
 def _processes_now() -> int:

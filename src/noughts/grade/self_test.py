@@ -86,7 +86,7 @@ def described(limits: Limits) -> dict[str, str]:
     """In words, with the limits of a run."""
     return PROTECTIONS | {
         "time-limit": f"{limits.seconds:g} s an answer, {limits.total:g} s in all",
-        "memory-limit": f"Memory: {limits.memory // MEGABYTE:,} MB",
+        "memory-limit": f"Memory: {limits.memory // MEGABYTE:,} MB; of all processes and files together, measured",
         "process-limit": f"At most {limits.processes} processes",
         "output-limit": f"At most {limits.output >> 10:,} kB of output an answer",
         "file-size-limit": f"Files of at most {limits.file_size // MEGABYTE:,} MB",
@@ -103,7 +103,10 @@ def protections(trust: bool = False) -> dict[str, bool]:
     """What was seen to hold, tried once. Raises `SandboxMissing` if an agent would not be contained."""
     with _lock:
         if not _seen:
-            _seen.update(run())
+            try:
+                _seen.update(run())
+            except OSError as error:
+                raise sandbox.SandboxMissing(f"the self-test of the sandbox cannot run: {error}") from None
     broken = sorted(name for name in ESSENTIAL if not _seen[name])
     if broken and not trust:
         raise sandbox.SandboxMissing(
@@ -184,8 +187,9 @@ def _facts() -> Iterator[dict[str, Any]]:
         Path(canary.name).chmod(0o666)
         server = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         local = stack.enter_context(socket.socket(socket.AF_UNIX))
-        local.bind(f"\0{name}")
-        local.listen()
+        with contextlib.suppress(OSError):  # Linux only
+            local.bind(f"\0{name}")
+            local.listen()
         locked = stack.enter_context(Path(os.path.realpath(sys.executable)).open("rb"))
         with contextlib.suppress(ImportError, OSError):
             import fcntl

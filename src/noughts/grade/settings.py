@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import sys
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,9 @@ from . import parts
 from .candidates import Candidate
 from .limits import Limits
 from .watching import Writable
+
+_STARTS = 64  # users of one thread, before the first comes again
+_numbers = itertools.count()
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,11 @@ class Start:
     settings: bytes = b""
     writable: tuple[Writable, ...] = ()
     is_private: bool = True
+
+
+def new_user(first: int) -> int:
+    """A user number that nobody else on the machine has: of this thread, and of this start."""
+    return first + threading.get_native_id() * _STARTS + next(_numbers) % _STARTS
 
 
 def python_command(candidate: Candidate, scripts: Path) -> list[str]:

@@ -185,12 +185,13 @@ def _end_with_parent(settings: Settings) -> None:
 def _join_own_keyring() -> None:
     """The kernel's keys are kept by session; ours has none, and what an agent finds there is nobody else's."""
     number = _KEYCTL.get(os.uname().machine)
-    if number is not None:
+    if number is not None and sys.platform == "linux":
         _libc().syscall(number, _JOIN_SESSION_KEYRING, None)
 
 
 def _prctl(option: int, value: int) -> None:
-    _libc().prctl(option, value, 0, 0, 0)
+    if sys.platform == "linux":
+        _libc().prctl(option, value, 0, 0, 0)
 
 
 def _libc() -> Any:
