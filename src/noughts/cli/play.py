@@ -206,7 +206,7 @@ class _TerminalGame:
 
     def _where_decided(self) -> str:
         """The headline of the review, if it is found soon: large boards take too long to be asked for by everyone."""
-        if self.now.game.cells >= solver.LARGE:
+        if self.now.game.cells >= solver.PROOF_MIN_CELLS:
             return ""
         with output.errors().status(_("thinking"), spinner="dots"):
             judged = review(self.positions[0], self.moves, self.side, play=BestPlay(node_limit=_REVIEW_NODES))
