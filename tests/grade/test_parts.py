@@ -22,7 +22,7 @@ from noughts.grade.questions import for_function
 from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
-from . import brute_force, cs50
+from . import brute_force, cs50, early_draws
 from .running import grade as run
 
 CS50 = INTERFACES["cs50"]
@@ -234,3 +234,20 @@ def test_hostile_functions_end_no_other_and_win_nothing(tmp_path: Path) -> None:
     assert made["score"] > 90 and made["verdicts"]["no-answer"] == 0
     for part in made["parts"]:
         assert part["share"] < 0.5, part
+
+
+def test_early_draws_are_not_asked_where_a_course_counts_them_as_finished(tmp_path: Path) -> None:
+    (tmp_path / "early.py").write_text(early_draws.SOURCE)
+    (made,) = run(tmp_path, "early.py", "--sample", "400", "--seed", "5").agents
+    assert made["api"] == "board" and made["verdicts"]["optimal"] == made["positions"] < 400
+    assert {part["part"]: part["share"] for part in made["parts"]} == dict.fromkeys(
+        ("get_possible_moves", "get_winner", "is_draw_inevitable", "is_game_over"), 1.0
+    )
+
+
+def test_a_dead_board_is_one_on_which_every_line_holds_both_marks() -> None:
+    dead = parts.named(INTERFACES["board"], "is_draw_inevitable")
+    for position in dead.positions():
+        text = letters(position)
+        blocked = all({"X", "O"} <= {text[int(cell)] for cell in row} for row in brute_force.ROWS)
+        assert dead.expects(position) == str(blocked)
