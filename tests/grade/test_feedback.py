@@ -211,3 +211,13 @@ def test_an_agent_that_is_not_graded_has_a_reason_and_no_score(flawed: Grade, pe
     picture = ClassPicture([unknown, perfect])
     assert sum(picture.bins.values()) == 1 and "1 not graded" in picture.svg()
     ElementTree.fromstring(ClassPicture([unknown]).svg())
+
+
+@pytest.mark.parametrize(
+    ("plays", "words"),
+    [("O", "plays O only"), ("second", "only where the second player moves"), ("first", "the first player moves")],
+)
+def test_the_page_says_how_an_agent_was_asked(flawed: Grade, plays: str, words: str) -> None:
+    interface = flawed.candidate.how.with_changes(plays=plays)
+    page = feedback.write(replace(flawed, candidate=replace(flawed.candidate, interface=interface)))
+    assert words in page and words not in feedback.write(flawed)
