@@ -12,7 +12,7 @@ import pytest
 
 from noughts.classroom import agent, board, functional
 from noughts.classroom import cs50 as classroom_cs50
-from noughts.games import Position
+from noughts.games import Position, game
 from noughts.grade import parts
 from noughts.grade.child import parts as child
 from noughts.grade.children import Reply
@@ -194,16 +194,15 @@ def test_bad_points_are_explained(tmp_path: Path, text: str, message: str) -> No
     assert message in str(error.value)
 
 
-def test_only_functions_that_are_there_are_asked_unless_the_course_requires_them() -> None:
-    from noughts.games import game
-
-    rules = game("tictactoe")
-    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def minimax(a, b, c, d, e): ..."])] == []
-    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def winner(state):\n  ..."])] == ["winner"]
-    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b""], weighed=["value"])] == ["value"]
+def test_functions_are_asked_where_most_of_a_course_are_there() -> None:
+    rules, agents = game("tictactoe"), INTERFACES["agent"]
+    most = [b"def player(s): ...\ndef actions(s): ...", b"def result(s, a): ...\ndef winner(s): ..."]
+    assert [part.name for part in parts.of(agents, rules, most)] == ["player", "actions", "result", "winner"]
+    assert parts.of(agents, rules, most[:1]) == []  # a name or two may mean anything
+    assert [part.name for part in parts.of(agents, rules, [b""], weighed=["value", "utility"])] == ["value"]
     assert parts.of(CS50, rules, [b"def minimax(board): ..."]) == []
-    assert len(parts.of(CS50, rules, [b"", b"def winner(board): ..."])) == 7
-    assert parts.of(CS50, game("4,4,3"), [b"def winner(board): ..."]) == []
+    assert len(parts.of(CS50, rules, most)) == 7  # what its course requires is asked although it is not there
+    assert parts.of(CS50, game("4,4,3"), most) == []
 
 
 HOSTILE = {
