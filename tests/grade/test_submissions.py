@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from noughts.grade import submissions
+from noughts.grade.submissions import LARGEST
 
 from . import agent_calls
-from .running import grade
+from .running import COMMAND, environment, grade
 
 RIGHT = (agent_calls.FOLDER / "cs50_right.py").read_text(encoding="utf-8")
 LARGE = "cells = [" + "0, " * (8 << 19) + "]\n"  # 8 MB
@@ -116,6 +119,19 @@ def test_a_zip_cannot_leave_its_folder_or_be_too_large(tmp_path: Path) -> None:
         archive.writestr("bomb.py", b"0" * (64 << 20))
     (one,) = submissions.at(path)
     assert one.problem == "more than 8 MB" and one.files == ()
+
+
+def test_a_file_of_eight_megabytes_costs_the_grader_little(tmp_path: Path) -> None:
+    """It is read as Python in the sandbox only, where memory is limited."""
+    (tmp_path / "zeros.py").write_text("cells = [" + "0," * (LARGEST // 2 - 10) + "]\n")
+    command = [*COMMAND, "grade", str(tmp_path / "zeros.py"), "--check"]
+    process = subprocess.Popen(command, env=environment(tmp_path), stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    said = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 3 and "not graded: " in said
+    assert used.ru_maxrss < 700 << 10  # kilobytes
 
 
 def test_packages_can_be_provided(tmp_path: Path) -> None:
