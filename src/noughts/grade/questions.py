@@ -74,7 +74,7 @@ class Conversation:
             if self._child is None:
                 self._child = Child(candidate, limits)
                 if candidate.is_function:
-                    loaded = self._child.receive(-1, limits.loading + GRACE)
+                    loaded = self._child.receive(-1, 3 * limits.loading + GRACE)
                     if loaded["status"] != "answer":
                         raise ChildEnded(Reply(loaded["status"], printable(loaded["out"])))
             self._number += 1
@@ -152,7 +152,7 @@ def _ask_function(
     while number < len(positions):
         child = Child(candidate, limits, is_stopped)
         try:
-            loaded = child.receive(-1, limits.loading + GRACE)
+            loaded = child.receive(-1, 3 * limits.loading + GRACE)
             if loaded["status"] != "answer":  # it would not be loaded the next time either
                 reply = Reply(loaded["status"], printable(loaded["out"]))
                 yield from (reply for _ in range(number, len(positions)))

@@ -200,7 +200,8 @@ def _settings(
         "part": parts.named(candidate.how, candidate.part).call.as_data() if candidate.part else None,
         "survey": candidate.interface is None,
         "definitions": candidate.definitions,
-        "loading": limits.loading,
+        # An agent that was recognised has been loaded before; a busy machine must not cost it its grade.
+        "loading": limits.loading if candidate.interface is None else 3 * limits.loading,
         "packages": [f"/packages/{at}" if private else path for at, path in enumerate(candidate.packages)],
         "seconds": limits.seconds,
         "output": limits.output,
