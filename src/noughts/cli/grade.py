@@ -367,7 +367,8 @@ def _print(grades: Sequence[Grade]) -> None:
     console = output.console()
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("agent", no_wrap=True)
-    table.add_column("score", justify="right", no_wrap=True, min_width=6)
+    widest = max((len(f"{grade.score:.2f}") for grade in grades), default=0)
+    table.add_column("score", justify="right", no_wrap=True, min_width=widest)
     verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
     for verdict in verdicts:
         table.add_column(str(verdict).replace("-", " "), justify="right")
