@@ -96,7 +96,7 @@ def programs(folder: Path) -> None:
     path = folder / "program.py"
     path.write_text(agents.source("first_empty", "judge"))
     asked = positions.choose(RULES, sample=600, seed=1)
-    found = candidates.find([str(path)])
+    found = candidates.find([str(path)], interface="judge")
     questions = [question(position).encode() for position in asked.positions]
 
     def bare() -> None:

@@ -86,6 +86,13 @@ def test_mistakes_are_few_of_different_kinds_and_stand_for_others(flawed: Grade)
     assert ranks == sorted(ranks) and len(ranks) >= 3
 
 
+def test_what_goes_wrong_most_often_is_shown_although_it_is_not_the_worst() -> None:
+    centre = graded("centre", minimax="def minimax(board):\n    return None if terminal(board) else (1, 1)\n")
+    shown = [example.judged.verdict for example in examples(centre)]
+    assert shown == [Verdict.WIN_TO_LOSS, Verdict.DRAW_TO_LOSS, Verdict.ILLEGAL]
+    assert 2 * centre.verdicts[Verdict.ILLEGAL] > len(centre.mistakes)
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_page_says_what_to_mend_in_the_students_language(flawed: Grade, code: str) -> None:
     with speaking(code):
@@ -211,3 +218,13 @@ def test_an_agent_that_is_not_graded_has_a_reason_and_no_score(flawed: Grade, pe
     picture = ClassPicture([unknown, perfect])
     assert sum(picture.bins.values()) == 1 and "1 not graded" in picture.svg()
     ElementTree.fromstring(ClassPicture([unknown]).svg())
+
+
+@pytest.mark.parametrize(
+    ("plays", "words"),
+    [("O", "plays O only"), ("second", "only where the second player moves"), ("first", "the first player moves")],
+)
+def test_the_page_says_how_an_agent_was_asked(flawed: Grade, plays: str, words: str) -> None:
+    interface = flawed.candidate.how.with_changes(plays=plays)
+    page = feedback.write(replace(flawed, candidate=replace(flawed.candidate, interface=interface)))
+    assert words in page and words not in feedback.write(flawed)

@@ -98,6 +98,50 @@ def test_all_of_them(setting: Setting) -> None:
         check(done, setting, list(hostile.CASES))
 
 
+SHELLS = {
+    "cs50": "def player(b): ...\ndef actions(b): ...\ndef result(b, a): ...\ndef winner(b): ...\ndef minimax(board):\n",
+    "best_move": "def minimax(board, depth, is_max): return 0\ndef best_move(board):\n",
+    "global": "board = [' '] * 9\ndef computer_move():\n",
+    "object": "class Agent:\n  def __init__(self): self.board = [' '] * 9\n  def best_move(self):\n",
+}
+ON_IMPORT = {
+    "exits": "os._exit(0)",
+    "kills": "os.kill(0, 9)",
+    "forks": "[os.fork() for _ in range(6)]; time.sleep(1000)",
+    "hogs": "held = bytearray(b'x') * (2 << 30)",
+    "closes": "os.closerange(0, 256)",
+    "forges": '[os.write(n, b\'{"id": -1, "status": "answer", "out": ""}\\n\') for n in (3, 4, 5)]',
+    "catches": "while True:\n  try: input()\n  except BaseException: pass",
+}
+
+
+@pytest.mark.slow
+def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None:
+    """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever."""
+    folder = tmp_path / "agents"
+    folder.mkdir()
+    for shell, text in SHELLS.items():
+        for kind, (body, _, _) in hostile.FUNCTIONS.items():
+            lines = body.replace("play(board, sign)", "best_move()")
+            (folder / f"{shell}_{kind}_{MARK}.py").write_text(f"import os, sys, time\n{text}{lines}\n")
+    for kind, text in ON_IMPORT.items():
+        source = f"import os, sys, time\n{text}\ndef best_move(board): return 0\n"
+        (folder / f"import_{kind}_{MARK}.py").write_text(source)
+    good = [folder / f"good_{number}.py" for number in range(3)]
+    for number, path in enumerate(good):
+        path.write_text(agents.source("perfect", "functional") + f"# {number}\n")
+    options = ("--quick", "--sample", "3", "--seed", "2", "--time", "2", "--load", "3", *OTHER_LIMITS[:-1], "2")
+    done = grade(tmp_path, folder, *options, timeout=850)
+    assert done.code == 3 and "Traceback" not in done.err
+    assert len(done.agents) == len(SHELLS) * len(hostile.FUNCTIONS) + len(ON_IMPORT) + len(good)
+    for agent in done.agents:
+        if agent["agent"].startswith("good"):
+            assert nonzero(agent["verdicts"]) == {"optimal": 3}
+        else:
+            assert agent["score"] is None or agent["score"] < 100, agent
+    assert processes(MARK) == []
+
+
 def test_the_limit_of_processes_holds(tmp_path: Path) -> None:
     """Root is not bound by the usual limit; the agent's user is."""
     path = tmp_path / "bomb.py"

@@ -27,13 +27,13 @@ EXAMPLES = {
 
 
 def test_every_interface_of_the_package_has_an_agent() -> None:
-    elsewhere = {"judge", "agent", "t3"}
+    elsewhere = {"judge", "agent", "t3", "board"}
     assert set(EXAMPLES) | elsewhere == set(INTERFACES)
     assert list(INTERFACES)[: 1 + len(COURSES)] == ["judge", *COURSES]
     rankings = {name: interface.ranking for name, interface in INTERFACES.items()}
     assert [name for name, ranking in rankings.items() if ranking is Ranking.EARLIEST_END] == ["t3"]
     asked = {name for name, interface in INTERFACES.items() if interface.answers_finished}
-    assert asked == {"judge", "agent", "console", "t3", "cs50"}
+    assert asked == {"judge", "agent", "console", "t3", "cs50", "board"}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

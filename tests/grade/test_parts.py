@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from noughts.classroom import agent, board, cs50 as classroom_cs50, functional
-from noughts.games import Position
+from noughts.games import Position, game
 from noughts.grade import parts
 from noughts.grade.child import parts as child
 from noughts.grade.children import Reply
@@ -21,7 +21,7 @@ from noughts.grade.questions import for_function
 from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
-from . import brute_force, cs50
+from . import brute_force, cs50, early_draws
 from .running import grade as run
 
 CS50 = INTERFACES["cs50"]
@@ -193,16 +193,15 @@ def test_bad_points_are_explained(tmp_path: Path, text: str, message: str) -> No
     assert message in str(error.value)
 
 
-def test_only_functions_that_are_there_are_asked_unless_the_course_requires_them() -> None:
-    from noughts.games import game
-
-    rules = game("tictactoe")
-    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def minimax(a, b, c, d, e): ..."])] == []
-    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b"def winner(state):\n  ..."])] == ["winner"]
-    assert [part.name for part in parts.of(INTERFACES["agent"], rules, [b""], weighed=["value"])] == ["value"]
+def test_functions_are_asked_where_most_of_a_course_are_there() -> None:
+    rules, agents = game("tictactoe"), INTERFACES["agent"]
+    most = [b"def player(s): ...\ndef actions(s): ...", b"def result(s, a): ...\ndef winner(s): ..."]
+    assert [part.name for part in parts.of(agents, rules, most)] == ["player", "actions", "result", "winner"]
+    assert parts.of(agents, rules, most[:1]) == []  # a name or two may mean anything
+    assert [part.name for part in parts.of(agents, rules, [b""], weighed=["value", "utility"])] == ["value"]
     assert parts.of(CS50, rules, [b"def minimax(board): ..."]) == []
-    assert len(parts.of(CS50, rules, [b"", b"def winner(board): ..."])) == 7
-    assert parts.of(CS50, game("4,4,3"), [b"def winner(board): ..."]) == []
+    assert len(parts.of(CS50, rules, most)) == 7  # what its course requires is asked although it is not there
+    assert parts.of(CS50, game("4,4,3"), most) == []
 
 
 HOSTILE = {
@@ -233,3 +232,20 @@ def test_hostile_functions_end_no_other_and_win_nothing(tmp_path: Path) -> None:
     assert made["score"] > 90 and made["verdicts"]["no-answer"] == 0
     for part in made["parts"]:
         assert part["share"] < 0.5, part
+
+
+def test_early_draws_are_not_asked_where_a_course_counts_them_as_finished(tmp_path: Path) -> None:
+    (tmp_path / "early.py").write_text(early_draws.SOURCE)
+    (made,) = run(tmp_path, "early.py", "--sample", "400", "--seed", "5").agents
+    assert made["api"] == "board" and made["verdicts"]["optimal"] == made["positions"] < 400
+    assert {part["part"]: part["share"] for part in made["parts"]} == dict.fromkeys(
+        ("get_possible_moves", "get_winner", "is_draw_inevitable", "is_game_over"), 1.0
+    )
+
+
+def test_a_dead_board_is_one_on_which_every_line_holds_both_marks() -> None:
+    dead = parts.named(INTERFACES["board"], "is_draw_inevitable")
+    for position in dead.positions():
+        text = letters(position)
+        blocked = all({"X", "O"} <= {text[int(cell)] for cell in row} for row in brute_force.ROWS)
+        assert dead.expects(position) == str(blocked)

@@ -224,7 +224,8 @@ def _grade(
         json, csv, html, junit, gradescope, feedback, picture, mistakes, page, speaks, read_languages(languages)
     )
     outputs.check(len(entries))
-    entries = _recognised(entries, rules, limits, jobs, trust)
+    if cluster is None or sandbox.why_missing() is None or not all(one.interface or one.problem for one in entries):
+        entries = _recognised(entries, rules, limits, jobs, trust)
     if check:
         raise typer.Exit(_show_interfaces(entries))
     about = [str(Path(name).resolve()) for name in agents] + [game, str(interface), str(command)]
@@ -389,7 +390,8 @@ def _print(grades: Sequence[Grade]) -> None:
     console = output.console()
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("agent", no_wrap=True)
-    table.add_column("score", justify="right", no_wrap=True, min_width=6)
+    widest = max((len(f"{grade.score:.2f}") for grade in grades), default=0)
+    table.add_column("score", justify="right", no_wrap=True, min_width=widest)
     verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
     for verdict in verdicts:
         table.add_column(str(verdict).replace("-", " "), justify="right")

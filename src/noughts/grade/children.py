@@ -101,8 +101,8 @@ class Child:
 
     def receive_loaded(self) -> dict[str, Any]:
         """The first reply of a function: whether it could be loaded."""
-        late = f"not loaded within {self.limits.loading:g} s"
-        return self.receive(LOADED, self.limits.loading + GRACE, late)
+        seconds = self.limits.loading_again
+        return self.receive(LOADED, seconds + GRACE, f"not loaded within {seconds:g} s")
 
     def receive(self, expected: int, seconds: float, late: str = "") -> dict[str, Any]:
         """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time."""

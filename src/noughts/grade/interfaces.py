@@ -265,7 +265,7 @@ def read(path: Path) -> Interface:
 
 
 # The interfaces of course texts, which a file has by the names of its functions alone, in the order of trying.
-COURSES = ("agent", "console", "t3", "functional", "cs50")
+COURSES = ("agent", "console", "t3", "functional", "cs50", "board")
 _ORDER = ("judge", *COURSES)
 
 

@@ -26,5 +26,10 @@ class Limits:
     scratch: int = 64 * MEGABYTE
     loading: float = 10.0  # seconds for importing an agent, counted once
 
+    @property
+    def loading_again(self) -> float:
+        """An agent that was recognised has been loaded before; a busy machine must not cost it its grade."""
+        return 3 * self.loading
+
     def as_json(self) -> dict[str, float | int]:
         return asdict(self)

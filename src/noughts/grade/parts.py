@@ -175,7 +175,7 @@ def names() -> list[str]:
 
 
 def of(interface: Interface, rules: Game, sources: Iterable[bytes], weighed: Iterable[str] = ()) -> list[Part]:
-    """The parts to ask of an agent: those that its files define or that a rubric weighs.
+    """The parts to ask of an agent: those that its files define, if these are most of them, or that a rubric weighs.
 
     Where there are any, those that the course requires are asked as well.
     """
@@ -184,6 +184,8 @@ def of(interface: Interface, rules: Game, sources: Iterable[bytes], weighed: Ite
     known, weighed = PARTS.get(interface.name, ()), set(weighed)
     text = b"\n".join(sources)
     defined = {part.name for part in known if re.search(rb"\bdef\s+" + _word(part) + rb"\b", text)}
+    if 2 * len(defined) <= len(known):  # one or two of these names alone say nothing: they may mean anything
+        defined = set()
     asked = defined | (weighed & {part.name for part in known})
     if asked:
         asked |= {part.name for part in known if part.required}

@@ -86,7 +86,7 @@ def agent_settings(
         "part": parts.named(candidate.how, candidate.part).call.as_data() if candidate.part else None,
         "survey": candidate.interface is None,
         "definitions": candidate.definitions,
-        "loading": limits.loading,
+        "loading": limits.loading if candidate.interface is None else limits.loading_again,
         "packages": [f"/packages/{at}" if private else path for at, path in enumerate(candidate.packages)],
         "seconds": limits.seconds,
         "output": limits.output,

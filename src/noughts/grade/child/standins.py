@@ -1,4 +1,4 @@
-"""Stand-ins for what an agent must not wait for: windows, sounds, keys and prompts. They accept all and do nothing."""
+"""Stand-ins for what an agent must not wait for: windows, sounds, keys, pauses and prompts. They do nothing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import importlib.abc
 import importlib.machinery
 import os
 import sys
+import time
 from types import ModuleType
 from typing import Any
 
@@ -203,3 +204,4 @@ def install(own: frozenset[str]) -> None:
         raise Prompt("it asks for input")
 
     builtins.input = no_input
+    time.sleep = lambda _: os.sched_yield()  # a pause for effect, which would be waited for at every question

@@ -197,7 +197,7 @@ def _tried_as_program(candidate: Candidate, game: Game, limits: Limits) -> Candi
     if not candidate.main.lower().endswith(".py"):
         return None
     program = _program(candidate, "it answers JUDGE")
-    position = game.start()
+    position = trials.positions()[0].position if game == trials.RULES else game.start()
     for reply in questions.ask(program, [position], replace(limits, seconds=min(limits.seconds, 5.0))):
         try:
             move_notation.read_move(reply.text if reply.status == "answer" else "", position)

@@ -46,6 +46,10 @@ def _by_name(survey: Survey) -> Iterator[Interface]:
     defined = {one.name: one for one in survey.functions}
     for name in COURSES:
         interface = INTERFACES[name]
+        if interface.class_name:
+            if _has_classes(survey, interface):
+                yield interface
+            continue
         for function in interface.function:
             one = defined.get(function)
             if interface.imported and function in survey.imported:
@@ -55,6 +59,16 @@ def _by_name(survey: Survey) -> Iterator[Interface]:
             beside = sum(companion in defined for companion in interface.companions)
             if beside >= (len(interface.companions) + 1) // 2:
                 yield interface.with_changes(function=(function,))
+
+
+def _has_classes(survey: Survey, interface: Interface) -> bool:
+    """Whether the class with the method is there, and that of the board it is given."""
+    classes = {one.name: one for one in survey.classes}
+    agent = classes.get(interface.class_name)
+    if agent is None or interface.game_class not in classes:
+        return False
+    fitting = (one for one in agent.methods if one.name in interface.function)
+    return any(one.accepts(len(interface.arguments)) for one in fitting)
 
 
 def proposals(survey: Survey) -> list[list[Proposal]]:
@@ -204,6 +218,8 @@ def _turn_names(values: object, survey: Survey) -> tuple[str, ...]:
 
 def is_certain(course: Interface, survey: Survey) -> bool:
     """Whether it can hardly be anything else: the parameters have the course's names, or its functions are there."""
+    if course.class_name:
+        return False
     defined = {one.name: one for one in survey.functions}
     beside = sum(companion in defined for companion in course.companions)
     if course.companions:

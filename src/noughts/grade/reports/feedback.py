@@ -151,8 +151,20 @@ def _next(grade: Grade) -> str:
     return _heading(_("Next")) + f'<ol class="next">{items}</ol>'
 
 
+def _asked(grade: Grade) -> list[str]:
+    """How the agent was asked, if it cannot be asked about everything as it is."""
+    plays = grade.candidate.interface.plays if grade.candidate.interface is not None else "both"
+    if plays in ("X", "O"):
+        text = _("The agent plays {mark} only. Where the other side moves, it saw the board with the marks exchanged.")
+        return [text.format(mark=plays)]
+    return {
+        "first": [_("The agent was asked only where the first player moves.")],
+        "second": [_("The agent was asked only where the second player moves.")],
+    }.get(plays, [])
+
+
 def _foot(grade: Grade, with_mistakes: bool) -> str:
-    said = []
+    said = _asked(grade)
     if with_mistakes:
         letters = {result: value_labels.letter_of(result) for result in Result}
         text = _(
