@@ -9,30 +9,21 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...games import Game
 from ...games.notation import moves as move_notation
 from .. import questions, sandbox
-from ..answers import text as answer_text
 from ..candidates import Candidate
-from ..interfaces import JUDGE, Interface
+from ..interfaces import JUDGE
 from ..limits import Limits
-from . import proposals, trials
-from .proposals import Proposal
-from .survey import Survey
-from .trials import Raw, Score, Session, Trial
+from . import choice, proposals, trials
+from .trials import Session
 
 _SECONDS = 30.0  # for all trials of one agent
-_FIRST, _FEW = 2, 6  # positions that an interface is tried on before the others
-_FINALISTS = 10
 _FILES = 6  # of a submission, that may be the agent
-_MOST = 160  # proposals of one rank
-_MARGIN = 0.1  # by how much showing the board in another way must be better
-_NEARLY = 0.9
-_NAMED = 2  # ranks of functions whose names say that they choose a move
 _WINDOWS = [
     "tkinter",
     "turtle",
@@ -48,16 +39,6 @@ _WINDOWS = [
     "customtkinter",
     "curses",
 ]
-
-
-@dataclass(frozen=True)
-class Found:
-    """An interface, what its trials gave, and a reading of the first answer."""
-
-    interface: Interface
-    score: Score
-    seen: str
-    trial: str = ""
 
 
 def recognise_all(
@@ -171,7 +152,7 @@ class _Loaded:
         if game != trials.RULES:
             problem = unsuitable or f"no known interface for {game.name}: it has {self.survey.seen}"
             return replace(self.candidate, problem=problem)
-        found = _find(self.session, self.survey, course if unsuitable is None else None)
+        found = choice.find(self.session, self.survey, course if unsuitable is None else None)
         if found is not None and (found.score.legal or not self.candidate.definitions):
             return replace(self.candidate, interface=found.interface, why=f"it has {found.seen}", trial=found.trial)
         return replace(self.candidate, problem=unsuitable or self._why_not())
@@ -205,216 +186,3 @@ def _tried_as_program(candidate: Candidate, game: Game, limits: Limits) -> Candi
             return None
         return replace(program, trial=f"{position.text}: {reply.text}")
     return None
-
-
-def _find(session: Session, survey: Survey, course: Interface | None) -> Found | None:
-    """The interface with which the agent gives legal answers."""
-    everything = trials.positions()
-    is_certain = course is not None and proposals.is_certain(course, survey)
-    if course is not None:
-        raws = [session.ask(course, trial) for trial in everything[:_FEW]]
-        result = trials.score(course, everything[:_FEW], raws)
-        answered = any(raw is not None and raw.get("value") is not None for raw in raws)
-        if result.legal > result.asked / 2 or (is_certain and (answered or session.deaths)):
-            return _shown(Found(course, result, proposals.signature(course, survey)), everything, raws)
-    best: Found | None = None
-    for group in proposals.proposals(survey):
-        found = _best_of(session, group[:_MOST])
-        if found is not None and _is_convincing(found, group[0].rank):
-            return _as_course(found, course)
-        if found is not None and group[0].rank <= 1 and found.score.cells >= 0.9 * found.score.asked:
-            best = best or (found if found.score.legal else None)
-    values = _best_value(session, survey)
-    if values is not None and (best is None or values.score.kept >= 0.7 * values.score.asked):
-        return values
-    if best is None and is_certain and course is not None:
-        return Found(course, Score(0, 0, 0, 0, 0), proposals.signature(course, survey))
-    return best
-
-
-def _is_convincing(found: Found, rank: int) -> bool:
-    """Whether most answers are legal; of a function whose name says nothing, they must be good too."""
-    legal, kept = (count / found.score.asked for count in (found.score.legal, found.score.kept))
-    return legal >= 0.6 if rank <= _NAMED else legal >= _NEARLY and kept >= 0.6
-
-
-def _as_course(found: Found, course: Interface | None) -> Found:
-    """An agent with a course's functions, but boards of its own, is asked about finished boards as the course does."""
-    if course is not None and found.interface.function == course.function and course.companions:
-        return replace(found, interface=found.interface.with_changes(name=course.name, over=course.over))
-    return found
-
-
-def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
-    everything = trials.positions()
-    finalists: list[tuple[Score, Proposal]] = []
-    for proposal in group:
-        raws = [session.ask(proposal.interface, trial) for trial in everything[:_FIRST]]
-        if not any(raw is not None for raw in raws):
-            continue
-        raws += [session.ask(proposal.interface, trial) for trial in everything[_FIRST:_FEW]]
-        if any(raw is not None and raw.get("value") is None for raw in raws):
-            raws = [_with_board(session, proposal.interface, trial) for trial in everything[:_FEW]]
-        interface, result = _read_best(proposal.interface, everything[:_FEW], raws)
-        if result.cells:
-            finalists.append((result, replace(proposal, interface=interface)))
-            if result.legal == result.asked and len(finalists) >= _FINALISTS:
-                break
-    most = max((result.legal for result, _ in finalists), default=0)
-    chosen = [proposal for result, proposal in finalists if 2 * result.legal >= most]
-    chosen.sort(key=lambda one: -next(result.legal for result, other in finalists if other is one))
-    found = _finals(
-        session, chosen[:_FINALISTS], lambda interface: _variations(interface, _own_mark(session, interface))
-    )
-    return None if found is None else _one_side(session, found)
-
-
-def _own_mark(session: Session, interface: Interface) -> str:
-    """The mark that the agent writes first when it looks for a move: X, O, the mover's (`both`), or not known.
-
-    An agent that tries its moves on the board it is given shows in this way which side it plays.
-    """
-    if interface.answer == "written":
-        return ""
-    marks, matched = set(), []
-    for trial in trials.positions()[:_FEW]:
-        raw = session.ask(interface, trial, spy=True)
-        writes = raw.get("writes") if raw is not None else None
-        if not isinstance(writes, list) or not writes or writes[0] not in interface.marks:
-            return ""
-        mark = interface.marks.index(writes[0])
-        marks.add(mark)
-        matched.append(mark == trial.side)
-    if all(matched):
-        return "" if "mark" in interface.arguments or "mark" in interface.make else "both"
-    return "XO"[marks.pop()] if len(marks) == 1 else ""
-
-
-def _one_side(session: Session, found: Found) -> Found:
-    """An agent that answers only where the first or the second player moves is asked only there."""
-    everything = trials.positions()
-    if found.interface.plays != "both" or found.score.legal >= _NEARLY * found.score.asked:
-        return found
-    for side, plays in enumerate(("first", "second")):
-        own = [trial for trial in everything if trial.side == side]
-        others = [trial for trial in everything if trial.side != side]
-        raws = [session.ask(found.interface, trial) for trial in own]
-        result = trials.score(found.interface, own, raws)
-        if result.legal == result.asked and all(
-            not trials.score(found.interface, [trial], [session.ask(found.interface, trial)]).cells for trial in others
-        ):
-            return replace(found, interface=found.interface.with_changes(plays=plays), score=result)
-    return found
-
-
-def _with_board(session: Session, interface: Interface, trial: Trial) -> Raw | None:
-    """Asks again for what stands on the board afterwards."""
-    return session.ask(interface.with_changes(answer="written"), trial)
-
-
-def _read_best(interface: Interface, asked: Sequence[Trial], raws: Sequence[Raw | None]) -> tuple[Interface, Score]:
-    """The first way to read the answers that makes most of them legal."""
-    options = [(one, trials.score(one, asked, raws)) for one in trials.readings(interface, raws)]
-    best = max(options, key=lambda option: (option[1].legal, option[1].cells))
-    answered = sum(raw is not None for raw in raws)
-    if best[1].legal < _NEARLY * answered and (best[0].base or best[0].answer == "column-row"):
-        # Counting from 1 and columns first are not guessed from answers that are wrong in any case.
-        usual = [option for option in options if not option[0].base and option[0].answer != "column-row"]
-        return max(usual, key=lambda option: option[1].cells)
-    return best
-
-
-def _best_value(session: Session, survey: Survey) -> Found | None:
-    few = trials.positions()[:_FIRST]
-    numeric = []
-    for proposal in proposals.evaluators(survey)[:_MOST]:
-        raws = [session.ask(proposal.interface, trial) for trial in few]
-        interface, result = _read_best(proposal.interface, few, raws)
-        if result.cells == result.asked:
-            numeric.append(replace(proposal, interface=interface))
-        if len(numeric) >= _FINALISTS:
-            break
-    for rank in (0, 1):
-        found = _finals(session, [one for one in numeric if one.rank == rank], _value_variations)
-        if found is not None and (rank == 0 or found.score.kept >= 0.7 * found.score.asked):
-            return found
-    return None
-
-
-def _finals(
-    session: Session, chosen: Sequence[Proposal], variations: Callable[[Interface], Iterable[Interface]]
-) -> Found | None:
-    """The best of several, on all positions; one that keeps every result is taken at once."""
-    everything = trials.positions()
-    best: Found | None = None
-    for proposal in chosen:
-        for interface in variations(proposal.interface):
-            raws = [session.ask(interface, trial) for trial in everything]
-            read, result = _read_best_of_same_kind(interface, everything, raws)
-            found = _shown(Found(read, result, proposal.seen), everything, raws)
-            if best is None or _is_better(result, best.score):
-                best = found
-            if result.kept == result.asked:
-                return found
-    return best
-
-
-def _read_best_of_same_kind(
-    interface: Interface, asked: Sequence[Trial], raws: Sequence[Raw | None]
-) -> tuple[Interface, Score]:
-    """With more answers, the reading may have to change; what the few gave comes first."""
-    result = trials.score(interface, asked, raws)
-    if result.legal == result.asked:
-        return interface, result
-    other, better = _read_best(interface, asked, raws)
-    return (other, better) if better.legal > result.legal else (interface, result)
-
-
-def _is_better(one: Score, other: Score) -> bool:
-    margin = _MARGIN * one.asked
-    if abs(one.legal - other.legal) > margin:
-        return one.legal > other.legal
-    return one.kept > other.kept + margin or (one.kept > other.kept and one.legal > other.legal)
-
-
-def _variations(interface: Interface, own: str) -> Iterator[Interface]:
-    """The same call, with the agent shown its board in other ways: those of its own mark, if that is known."""
-    depths = [interface.arguments]
-    if "depth" in interface.arguments:
-        depths.append(tuple("empty" if role == "depth" else role for role in interface.arguments))
-    told = bool({"maximizing", "minimizing", "sign"} & set(interface.arguments))
-    for arguments in depths:
-        for plays, maximizer in _SIDES if told else _PLAIN_SIDES:
-            if own and plays != own and not told:
-                continue
-            yield interface.with_changes(arguments=arguments, plays=plays, maximizer=maximizer)
-
-
-_SIDES = (("both", "X"), ("both", "O"), ("O", "O"), ("X", "X"), ("X", "O"), ("O", "X"))
-_PLAIN_SIDES = (("both", "X"), ("O", "O"), ("X", "X"))
-
-
-def _value_variations(interface: Interface) -> Iterator[Interface]:
-    depths = [interface.arguments]
-    if "depth" in interface.arguments:
-        depths.append(tuple("empty" if role == "depth" else role for role in interface.arguments))
-    for arguments in depths:
-        for plays, maximizer in (
-            ("both", "X"),
-            ("both", "O"),
-            ("both", "next"),
-            ("O", "O"),
-            ("X", "X"),
-            ("both", "mover"),
-        ):
-            yield interface.with_changes(arguments=arguments, plays=plays, maximizer=maximizer)
-
-
-def _shown(found: Found, asked: Sequence[Trial], raws: Sequence[Raw | None]) -> Found:
-    """With the answer to one of the questions in words."""
-    for trial, raw in zip(asked, raws):
-        if raw is not None:
-            board, side = questions.shown_to(found.interface, trial.position)
-            answer = answer_text(found.interface, raw, board, 3, side)
-            return replace(found, trial=f"{trial.position.text}: {answer}")
-    return found

@@ -38,7 +38,7 @@ def pairs_of(survey: Survey, empties: Iterable[Mark]) -> list[tuple[Mark, Mark]]
     first = list(empties)[:1]
     if first and isinstance(first[0], (int, float)) and not isinstance(first[0], bool):
         return [*numbers[:4], *letters] if not letters or first[0] == 0 else [*letters, *numbers[:4]]
-    return [*letters, *numbers[:2]] if letters else [*numbers[:4], ("X", "O")]
+    return [*(letters or [("X", "O")]), *numbers[:4]]
 
 
 def _numbers(survey: Survey) -> list[Mark]:
