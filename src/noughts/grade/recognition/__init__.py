@@ -22,7 +22,7 @@ from ..limits import Limits
 from . import choice, proposals, trials
 from .trials import Session
 
-_SECONDS = 30.0  # for all trials of one agent
+_SECONDS = 120.0  # for all trials of one agent
 _FILES = 6  # of a submission, that may be the agent
 _WINDOWS = [
     "tkinter",

@@ -49,7 +49,7 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
         found = _best_of(session, group[:_MOST])
         if found is not None and _is_convincing(found, group[0].rank):
             return _as_course(found, course)
-        if found is not None and group[0].rank <= 1 and found.score.cells >= 0.9 * found.score.asked:
+        if found is not None and _may_be_poor(found, group[0].rank) and found.score.cells >= 0.9 * found.score.asked:
             best = best or (found if found.score.legal else None)
     values = _best_value(session, survey)
     if values is not None and (best is None or values.score.kept >= 0.7 * values.score.asked):
@@ -59,10 +59,17 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
     return best
 
 
+def _may_be_poor(found: Found, rank: int) -> bool:
+    """Whether answers that are mostly illegal can be an agent's: the number that a search returns is rather a value."""
+    return rank == 0 or (rank == 1 and found.interface.answer != "index")
+
+
 def _is_convincing(found: Found, rank: int) -> bool:
     """Whether most answers are legal; of a function whose name says nothing, they must be good too."""
     legal, kept = (count / found.score.asked for count in (found.score.legal, found.score.kept))
-    return legal >= 0.6 if rank <= _NAMED else legal >= _NEARLY and kept >= 0.6
+    if rank > _NAMED:
+        return legal >= _NEARLY and kept >= 0.6
+    return legal >= (0.6 if _may_be_poor(found, rank) else _NEARLY)
 
 
 def _as_course(found: Found, course: Interface | None) -> Found:
