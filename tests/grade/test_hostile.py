@@ -14,10 +14,11 @@ from noughts.grade import bubblewrap, folders, sandbox, self_test
 
 from . import agents, hostile
 from .classes import CAN_CHANGE_USER, ORDINARY, SETTINGS, Graded, Setting, graded
-from .running import grade
+from .running import grade, nonzero, processes
 
 MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
 LIMITS = ("--time", "20", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
+MARK = f"hostile_{os.getpid()}"  # in the name of an agent, and so in the command lines of its processes
 # One of each kind, for the quick tier.
 QUICK = [
     "comet",
@@ -120,20 +121,21 @@ def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None
     """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever."""
     folder = tmp_path / "agents"
     folder.mkdir()
+    functions = [case for case in hostile.CASES.values() if case.kind == "functions"]
     for shell, text in SHELLS.items():
-        for kind, (body, _, _) in hostile.FUNCTIONS.items():
-            lines = body.replace("play(board, sign)", "best_move()")
-            (folder / f"{shell}_{kind}_{MARK}.py").write_text(f"import os, sys, time\n{text}{lines}\n")
+        for case in functions:
+            (folder / f"{shell}_{case.name}_{MARK}.py").write_text(f"{case.text}\n{text}        return play([], 'X')\n")
     for kind, text in ON_IMPORT.items():
         source = f"import os, sys, time\n{text}\ndef best_move(board): return 0\n"
         (folder / f"import_{kind}_{MARK}.py").write_text(source)
     good = [folder / f"good_{number}.py" for number in range(3)]
     for number, path in enumerate(good):
         path.write_text(agents.source("perfect", "functional") + f"# {number}\n")
-    options = ("--quick", "--sample", "3", "--seed", "2", "--time", "2", "--load", "3", *OTHER_LIMITS[:-1], "2")
+    options = ("--quick", "--sample", "3", "--seed", "2", "--time", "2", "--load", "3", "--give-up", "1")
+    options = (*options, "--memory", "256M", "--processes", "32", "--jobs", "2")
     done = grade(tmp_path, folder, *options, timeout=850)
     assert done.code == 3 and "Traceback" not in done.err
-    assert len(done.agents) == len(SHELLS) * len(hostile.FUNCTIONS) + len(ON_IMPORT) + len(good)
+    assert len(done.agents) == len(SHELLS) * len(functions) + len(ON_IMPORT) + len(good)
     for agent in done.agents:
         if agent["agent"].startswith("good"):
             assert nonzero(agent["verdicts"]) == {"optimal": 3}
