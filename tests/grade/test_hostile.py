@@ -131,9 +131,9 @@ def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None
     good = [folder / f"good_{number}.py" for number in range(3)]
     for number, path in enumerate(good):
         path.write_text(agents.source("perfect", "functional") + f"# {number}\n")
-    options = ("--quick", "--sample", "3", "--seed", "2", "--time", "2", "--load", "3", "--give-up", "1")
-    options = (*options, "--memory", "256M", "--processes", "32", "--jobs", "2")
-    done = grade(tmp_path, folder, *options, timeout=850)
+    questions = ("--quick", "--sample", "3", "--seed", "2")
+    limits = ("--time", "2", "--load", "3", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "2")
+    done = grade(tmp_path, folder, *questions, *limits, timeout=850)
     assert done.code == 3 and "Traceback" not in done.err
     assert len(done.agents) == len(SHELLS) * len(functions) + len(ON_IMPORT) + len(good)
     for agent in done.agents:
