@@ -48,6 +48,7 @@ def test_ctrl_c_holds_whatever_agents_do_with_their_pipes(tmp_path: Path, folder
     deadline = time.monotonic() + 60
     while "z_good.py  100.00" not in errors.read_text() and time.monotonic() < deadline:  # graded beside the others
         time.sleep(0.05)
+    time.sleep(0.5)  # into the answers of the others
     program.send_signal(signal.SIGINT)
     started = time.monotonic()
     program.wait(timeout=60)
@@ -73,9 +74,12 @@ def test_all_time_counts(tmp_path: Path) -> None:
 
 def test_messages_say_what_was_late(tmp_path: Path) -> None:
     path = tmp_path / "slow_import.py"
-    path.write_text("import time\ntime.sleep(100)\ndef play(board, sign):\n    return (0, 0)\n")
-    done = grade(tmp_path, path, "--sample", "1", "--time", "0.5", "--give-up", "1")
-    assert "not loaded within 3.5 s" in done.agents[0]["mistakes"][0]["reason"]
+    path.write_text("while True:\n    pass\ndef play(board, sign):\n    return (0, 0)\n")
+    done = grade(tmp_path, path, "--sample", "1", "--time", "30", "--load", "1", "--give-up", "1")
+    assert done.code in (1, 3)
+    agent = done.agents[0]
+    said = agent["reason"] or agent["note"] + agent["mistakes"][0]["reason"]
+    assert "more than 1 s" in said and "no answer within" not in said, agent
 
 
 LONG_STATUS = """
@@ -98,8 +102,9 @@ def test_long_replies_cost_the_grader_nothing(tmp_path: Path) -> None:
     path.write_text(LONG_STATUS)
     journal = tmp_path / "journal"
     script = (
-        "import resource, sys; from noughts.cli import main; code = main(sys.argv[1:]);"
-        "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)); sys.exit(code)"
+        "import sys; from noughts.cli import main; code = main(sys.argv[1:]);"
+        "peak = [line for line in open('/proc/self/status') if line.startswith('VmHWM')];"
+        "sys.stderr.write(peak[0].split()[1]); sys.exit(code)"  # ru_maxrss would count the tests themselves
     )
     done = subprocess.run(
         [sys.executable, "-c", script, "grade", str(path), "--quick", "--sample", "30", "--journal", str(journal)],

@@ -273,8 +273,12 @@ def _check_interface(name: str | None, rules: Game) -> None:
 
 def _recognised(entries: list[Candidate], rules: Game, limits: Limits, jobs: int, trust: bool) -> list[Candidate]:
     console = output.errors()
-    with console.status(f"recognising {len(entries)} agents"):
-        return recognition.recognise_all(entries, rules, limits, jobs=jobs, trust=trust)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a plain kill is Ctrl-C, here too
+    try:
+        with console.status(f"recognising {len(entries)} agents"):
+            return recognition.recognise_all(entries, rules, limits, jobs=jobs, trust=trust)
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _show_interfaces(entries: Sequence[Candidate]) -> int:

@@ -139,7 +139,7 @@ def tree_at(path: Path, deepest: int = _DEEPEST) -> Folder | Leaf:
         try:
             names = sorted(os.listdir(path))[:_MOST_MEMBERS]  # noqa: PTH208
         except OSError as error:
-            return Leaf(problem=f"cannot be read: {error.strerror}")
+            return Leaf(problem=f"the folder cannot be read: {error.strerror}")
         return Folder({name: tree_at(path / name, deepest - 1) for name in names if not _is_hidden(name)})
     if not path.is_file():
         return Leaf(problem="not a file")

@@ -158,7 +158,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def find_spec(self, name: str, *_: Any) -> Any:
         top = name.partition(".")[0]
-        if top not in SCREENS or top in self._own:
+        if top not in SCREENS or top in self._own or _is_asked_by_the_library():
             return None
         if top not in used:
             used.append(top)
@@ -187,6 +187,15 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None: ...
+
+
+def _is_asked_by_the_library() -> bool:
+    """Whether a standard module imports it: `subprocess` finds out by `msvcrt` which system it is on."""
+    frame = sys._getframe(2)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("importlib"):
+        frame = frame.f_back
+    importer = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+    return importer in getattr(sys, "stdlib_module_names", ())
 
 
 def install(own: frozenset[str]) -> None:

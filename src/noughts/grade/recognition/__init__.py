@@ -8,8 +8,9 @@ agent (its marks, its side) the one with the best. An agent that nothing fits is
 from __future__ import annotations
 
 import re
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -17,10 +18,13 @@ from ...games import Game
 from ...games.notation import moves as move_notation
 from .. import questions, sandbox
 from ..candidates import Candidate
+from ..children import Stopped, printable
 from ..interfaces import JUDGE
 from ..limits import Limits
 from . import choice, proposals, trials
 from .trials import Session
+
+IsStopped = Callable[[], bool]
 
 _SECONDS = 120.0  # for all trials of one agent
 _FILES = 6  # of a submission, that may be the agent
@@ -42,15 +46,40 @@ _WINDOWS = [
 
 
 def recognise_all(
-    candidates: Sequence[Candidate], game: Game, limits: Limits, *, jobs: int = 1, trust: bool = False
+    candidates: Sequence[Candidate],
+    game: Game,
+    limits: Limits,
+    *,
+    jobs: int = 1,
+    trust: bool = False,
 ) -> list[Candidate]:
-    """Every candidate with its interface, or with the reason why it is not graded."""
+    """Every candidate with its interface, or with the reason why it is not graded. Ctrl-C ends all of them soon."""
     if all(map(_is_settled, candidates)):
         return list(candidates)
     sandbox.check(trust)
     trials.positions()
+    stopped = threading.Event()
     with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(lambda one: recognise(one, game, limits), candidates))
+        try:
+            return list(pool.map(lambda one: _recognised(one, game, limits, stopped.is_set), candidates))
+        except BaseException:
+            stopped.set()
+            raise
+
+
+def _recognised(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped) -> Candidate:
+    """Whatever goes wrong with one agent, the others are graded."""
+    if is_stopped():
+        raise Stopped
+    try:
+        return recognise(candidate, game, limits, is_stopped)
+    except Stopped:
+        raise
+    except OSError as error:  # the machine is short of something
+        reason = questions.cannot_start(error)
+    except Exception as error:
+        reason = f"the agent could not be recognised: {type(error).__name__}: {error}"
+    return replace(candidate, problem=printable(reason))
 
 
 def _is_settled(candidate: Candidate) -> bool:
@@ -58,14 +87,16 @@ def _is_settled(candidate: Candidate) -> bool:
     return candidate.problem is not None or not candidate.mains or not candidate.is_function
 
 
-def recognise(candidate: Candidate, game: Game, limits: Limits) -> Candidate:
+def recognise(
+    candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped = lambda: False
+) -> Candidate:
     """The first of its files that is an agent; otherwise the reason of the likeliest."""
     if _is_settled(candidate):
         return candidate
     look = _recognise_file if candidate.interface is None else _with_interface
     first: Candidate | None = None
     for main in candidate.mains[:_FILES]:
-        found = look(replace(candidate, main=main, mains=()), game, limits)
+        found = look(replace(candidate, main=main, mains=()), game, limits, is_stopped)
         if found.problem is None:
             return found
         first = first or found
@@ -73,13 +104,13 @@ def recognise(candidate: Candidate, game: Game, limits: Limits) -> Candidate:
     return first
 
 
-def _with_interface(candidate: Candidate, game: Game, limits: Limits) -> Candidate:
+def _with_interface(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped) -> Candidate:
     """A file whose interface was given: whether it has the function, loaded whole or its definitions only."""
     interface = candidate.how
     reasons: list[str] = []
     for definitions in (False, True):
         tried = replace(candidate, definitions=definitions)
-        loaded = _Loaded(tried, limits)
+        loaded = _Loaded(tried, limits, is_stopped)
         loaded.session.close()
         if loaded.status == "answer" and loaded.survey.has(interface.function, interface.class_name):
             why = f"{candidate.why}; only its definitions are loaded: {reasons[0]}" if definitions else candidate.why
@@ -90,8 +121,8 @@ def _with_interface(candidate: Candidate, game: Game, limits: Limits) -> Candida
     return replace(candidate, problem=reasons[0])
 
 
-def _recognise_file(candidate: Candidate, game: Game, limits: Limits) -> Candidate:
-    whole = _Loaded(candidate, limits)
+def _recognise_file(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped) -> Candidate:
+    whole = _Loaded(candidate, limits, is_stopped)
     try:
         if "JUDGE" in whole.survey.protocol:
             return _program(candidate, "it names JUDGE")
@@ -101,7 +132,7 @@ def _recognise_file(candidate: Candidate, game: Game, limits: Limits) -> Candida
     finally:
         whole.session.close()
     if whole.status != "answer" and whole.status != "memory":
-        second = _Loaded(replace(candidate, definitions=True), limits)
+        second = _Loaded(replace(candidate, definitions=True), limits, is_stopped)
         try:
             if second.status == "answer":
                 found = second.recognised(game)
@@ -110,16 +141,20 @@ def _recognise_file(candidate: Candidate, game: Game, limits: Limits) -> Candida
         finally:
             second.session.close()
         result = replace(result, problem=whole.reason)
-    return _tried_as_program(candidate, game, limits) or result
+    return _tried_as_program(candidate, game, limits, is_stopped) or result
 
 
 class _Loaded:
     """A file in the sandbox: loaded or not, and what is in it."""
 
-    def __init__(self, candidate: Candidate, limits: Limits) -> None:
+    def __init__(self, candidate: Candidate, limits: Limits, is_stopped: IsStopped) -> None:
         self.candidate = candidate
-        self.session = Session(candidate, limits)
-        self.status, self.why, self.survey, raw = self.session.load()
+        self.session = Session(candidate, limits, is_stopped)
+        try:
+            self.status, self.why, self.survey, raw = self.session.load()
+        except BaseException:
+            self.session.close()
+            raise
         used = raw.get("standins")
         self.used = [one for one in used if isinstance(one, str)] if isinstance(used, list) else []
         self.session.deadline = time.monotonic() + _SECONDS
@@ -173,13 +208,16 @@ def _program(candidate: Candidate, why: str) -> Candidate:
     return replace(candidate, interface=JUDGE, command=("{python}", "{src}"), why=why)
 
 
-def _tried_as_program(candidate: Candidate, game: Game, limits: Limits) -> Candidate | None:
+def _tried_as_program(
+    candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped
+) -> Candidate | None:
     """A file without functions that we know may be a program all the same, if it answers one question."""
     if not candidate.main.lower().endswith(".py"):
         return None
     program = _program(candidate, "it answers JUDGE")
     position = trials.positions()[0].position if game == trials.RULES else game.start()
-    for reply in questions.ask(program, [position], replace(limits, seconds=min(limits.seconds, 5.0))):
+    shorter = replace(limits, seconds=min(limits.seconds, 5.0))
+    for reply in questions.ask(program, [position], shorter, is_stopped=is_stopped):
         try:
             move_notation.read_move(reply.text if reply.status == "answer" else "", position)
         except ValueError:

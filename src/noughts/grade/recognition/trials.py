@@ -16,7 +16,7 @@ from typing import Any
 from ...games import Position, census, game
 from ..answers import Unreadable, read
 from ..candidates import Candidate
-from ..children import GRACE, Child, ChildEnded
+from ..children import GRACE, Child, ChildEnded, printable
 from ..exact import Exact
 from ..interfaces import Interface
 from ..limits import Limits
@@ -98,10 +98,11 @@ class Session:
         except ChildEnded as end:
             self.close()
             return end.reply.status, end.reply.text, Survey(), {}
-        survey = read_survey({**(raw.get("survey") or {}), "protocol": raw.get("protocol")})
+        found = raw.get("survey")  # of any type, if the reply is forged
+        survey = read_survey({**(found if isinstance(found, dict) else {}), "protocol": raw.get("protocol")})
         if raw["status"] != "answer":
             self.close()
-        return raw["status"], raw["out"], survey, raw
+        return raw["status"], printable(raw["out"]), survey, raw
 
     def ask(self, interface: Interface, trial: Trial, *, spy: bool = False) -> Raw | None:
         """What came back; None if nothing did, or if the function has failed too often."""
@@ -125,7 +126,7 @@ class Session:
             self.last = end.reply.text
             return None
         if raw["status"] != "answer":
-            self.last = str(raw["out"])
+            self.last = printable(raw["out"])
             if raw["status"] in ("time", "memory"):
                 self._failures[name] = self._failures.get(name, 0) + 1
                 self.deaths += 1
