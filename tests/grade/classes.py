@@ -27,6 +27,16 @@ SYSTEM_PYTHON = Path(f"/usr/bin/python{sys.version_info[0]}.{sys.version_info[1]
 CAN_CHANGE_USER = os.getuid() == 0 and SYSTEM_PYTHON.exists() and shutil.which("setpriv") is not None
 # What is installed with the tests, for a Python that is not in the environment.
 PACKAGES = Path(noughts.__file__).parents[1]
+# Of which the reason has one, if an agent is not graded for what it does while it is recognised.
+LIMITS = (
+    "more than ",
+    "more memory than",
+    "process ended",
+    "only answers belong",
+    "no answer within",
+    "MemoryError",
+    "not loaded within",
+)
 HONEST = ("first_empty", "ignores_blocks", "perfect")
 
 
@@ -82,6 +92,15 @@ class Graded:
         found = [agent for name, agent in self.agents.items() if f"-{case.name}-" in name]
         assert len(found) == case.copies, sorted(self.agents)
         for agent in found:
+            if not agent["graded"]:  # it did its worst while it was recognised, or is no agent at all
+                words = case.reasons if case.verdict == "not-graded" else (*case.reasons, *LIMITS)
+                assert (
+                    agent["score"] is None
+                    and not agent["passed"]
+                    and agent["verdicts"] == dict.fromkeys(agent["verdicts"], 0)
+                )
+                assert any(one in agent["reason"] for one in words), (case.name, agent["reason"])
+                continue
             mistakes = agent["mistakes"] or [{"verdict": "optimal", "reason": ""}]
             verdict, reason = mistakes[0]["verdict"], mistakes[0]["reason"]
             assert verdict == case.verdict, (case.name, verdict, reason, mistakes[0].get("answer"))

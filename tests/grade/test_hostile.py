@@ -64,14 +64,14 @@ def test_there_are_enough_of_them_and_each_says_what_it_tries() -> None:
 
 def check(done: Graded, setting: Setting, names: list[str]) -> None:
     """That everyone got what they deserve, and that the report says how they were confined."""
-    assert done.code == 1, done.err
+    assert done.code == (1 if all(agent["graded"] for agent in done.agents.values()) else 3), done.err
     complaints = []
     for name in names:
         try:
             done.check(hostile.CASES[name])
         except AssertionError as error:
             complaints.append(str(error))
-    assert complaints == []
+    assert not complaints, "\n".join(complaints)
     scores = {flaw: done.agent(f"-honest-{flaw}-") for flaw in ("first_empty", "ignores_blocks", "perfect")}
     assert scores["perfect"]["score"] == 100 and scores["perfect"]["passed"]
     for agent in scores.values():
@@ -84,9 +84,11 @@ def check(done: Graded, setting: Setting, names: list[str]) -> None:
         assert agent["protections"]["other-user"] == is_other
 
 
-@pytest.mark.parametrize("setting", SETTINGS[:2], ids=lambda setting: setting.name)
+@pytest.mark.parametrize(
+    "setting", [SETTINGS[0], pytest.param(SETTINGS[1], marks=pytest.mark.slow)], ids=lambda setting: setting.name
+)
 def test_one_of_each_kind(setting: Setting) -> None:
-    with graded([hostile.CASES[name] for name in QUICK], setting, seconds=3) as done:
+    with graded([hostile.CASES[name] for name in QUICK], setting, "--load", "3", seconds=3) as done:
         check(done, setting, QUICK)
 
 
@@ -95,7 +97,7 @@ def test_one_of_each_kind(setting: Setting) -> None:
 def test_all_of_them(setting: Setting) -> None:
     if setting.system and not CAN_CHANGE_USER:
         pytest.skip("needs root and the system's Python of the same version")
-    with graded(list(hostile.CASES.values()), setting) as done:
+    with graded(list(hostile.CASES.values()), setting, "--load", "4", timeout=700) as done:
         check(done, setting, list(hostile.CASES))
 
 

@@ -33,6 +33,7 @@ from ..grade import (
     self_test as self_tests,
 )
 from ..grade.candidates import Candidate
+from ..grade.children import printable
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.grades import Grade
 from ..grade.interfaces import INTERFACES
@@ -288,7 +289,7 @@ def _show_interfaces(entries: Sequence[Candidate]) -> int:
         if one.problem is not None or one.interface is None:
             console.print(f"{one.name}: not graded: {one.problem}", markup=False, soft_wrap=True, style="bold")
             continue
-        main = f" ({one.main})" if one.main != one.name else ""
+        main = f" ({printable(one.main)})" if printable(one.main) != one.name else ""
         console.print(f"{one.name}{main}: {one.interface.name}", markup=False, soft_wrap=True)
         console.print(f"  because {one.why}", markup=False, soft_wrap=True)
         if one.interface.is_function:

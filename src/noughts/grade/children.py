@@ -46,6 +46,9 @@ class Reply:
     seconds: float = 0.0
 
 
+FORGED = Reply("ended", "the agent wrote where only answers belong")
+
+
 class ChildEnded(Exception):
     """The child cannot be used any more; `reply` says what that means for the question it was asked."""
 
@@ -184,7 +187,7 @@ def _read_reply(line: bytes, token: str | int | None) -> dict[str, Any]:
             return dict(reply)
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
-    raise ChildEnded(Reply("ended", "the agent wrote where only answers belong"))
+    raise ChildEnded(FORGED)
 
 
 def _is_well_formed(reply: dict[str, Any]) -> bool:

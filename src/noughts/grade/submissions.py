@@ -51,6 +51,9 @@ _PARTS = frozenset(
 _IMPORT = re.compile(rb"^[ \t]*(?:from[ \t]+\.?(\w+)|import[ \t]+([\w, \t.]+))", re.M)
 
 
+_NO_FILE, _TOO_DEEP = "not a file", "folders deep"
+
+
 class AgentError(NoughtsError, ValueError):
     """There is no such agent, or it cannot be one."""
 
@@ -135,14 +138,14 @@ def tree_at(path: Path, deepest: int = _DEEPEST) -> Folder | Leaf:
         return Leaf(problem="a symbolic link, which is not followed")
     if path.is_dir():
         if deepest == 0:
-            return Leaf(problem=f"more than {_DEEPEST} folders deep")
+            return Leaf(problem=f"more than {_DEEPEST} {_TOO_DEEP}")
         try:
             names = sorted(os.listdir(path))[:_MOST_MEMBERS]  # noqa: PTH208
         except OSError as error:
             return Leaf(problem=f"the folder cannot be read: {error.strerror}")
         return Folder({name: tree_at(path / name, deepest - 1) for name in names if not _is_hidden(name)})
     if not path.is_file():
-        return Leaf(problem="not a file")
+        return Leaf(problem=_NO_FILE)
     size = path.stat().st_size
     if path.suffix.lower() == ".zip" and zipfile.is_zipfile(path):
         return _zip_tree(path, deepest)
@@ -268,7 +271,7 @@ def _of_many(folder: Folder, where: str, any_file: bool) -> Iterator[Submission]
                 continue  # a package of one of the files
             if _is_many(inner):
                 yield from _of_many(inner, place, any_file)
-            elif any(True for _ in inner.leaves()):
+            else:
                 yield _of_folder(name, place, inner)
         elif any_file or member.problem:
             yield _of_file(name, place, member)
@@ -361,6 +364,8 @@ def _of_files(name: str, where: str, folder: Folder, group: list[str], imported:
 
 def _of_folder(name: str, where: str, folder: Folder) -> Submission:
     """Everything in a folder is one agent."""
+    if (reason := _why_unreadable(folder)) is not None:
+        return Submission(name, where, problem=reason)
     leaves = dict(folder.leaves())
     code = {path: leaf for path, leaf in leaves.items() if _is_code(path, leaf)}
     if not code:
@@ -378,6 +383,23 @@ def _of_folder(name: str, where: str, folder: Folder) -> Submission:
     if linked and linked[0] in ENTRIES:
         return Submission(name, where, problem=f"{linked[0]} is a symbolic link, which is not followed")
     return _checked(name, where, tuple(mains), {path: leaf for path, leaf in leaves.items() if not leaf.problem})
+
+
+def _why_unreadable(folder: Folder) -> str | None:
+    """An entry that is no file, folders too deep or too many: somebody tries something, or sent the wrong folder."""
+    for entry in ENTRIES:
+        member = folder.members.get(entry)
+        if isinstance(member, Folder):
+            return f"{entry} is not a file"
+        if member is not None and member.problem == _NO_FILE:
+            return f"{entry} is {_NO_FILE}"
+    if any(leaf.problem.endswith(_TOO_DEEP) for _, leaf in folder.leaves()):
+        return f"more than {_DEEPEST} folders deep"
+    count, waiting = 0, [folder]
+    while waiting:
+        inner = [one for one in waiting.pop().members.values() if isinstance(one, Folder)]
+        count, waiting = count + len(inner), waiting + inner
+    return f"{counted(count, 'folder')}; at most {MOST_FILES} are read" if count > MOST_FILES else None
 
 
 def _checked(name: str, where: str, mains: tuple[str, ...], leaves: Mapping[str, Leaf]) -> Submission:

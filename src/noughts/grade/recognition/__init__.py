@@ -18,7 +18,7 @@ from ...games import Game
 from ...games.notation import moves as move_notation
 from .. import questions, sandbox
 from ..candidates import Candidate
-from ..children import Stopped, printable
+from ..children import FORGED, Stopped, printable
 from ..interfaces import JUDGE
 from ..limits import Limits
 from . import choice, proposals, trials
@@ -87,9 +87,7 @@ def _is_settled(candidate: Candidate) -> bool:
     return candidate.problem is not None or not candidate.mains or not candidate.is_function
 
 
-def recognise(
-    candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped = lambda: False
-) -> Candidate:
+def recognise(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped = lambda: False) -> Candidate:
     """The first of its files that is an agent; otherwise the reason of the likeliest."""
     if _is_settled(candidate):
         return candidate
@@ -131,6 +129,8 @@ def _recognise_file(candidate: Candidate, game: Game, limits: Limits, is_stopped
             return result
     finally:
         whole.session.close()
+    if whole.why == FORGED.text:  # what it is asked next, it would answer for us too
+        return replace(candidate, problem=whole.reason)
     if whole.status != "answer" and whole.status != "memory":
         second = _Loaded(replace(candidate, definitions=True), limits, is_stopped)
         try:
@@ -208,9 +208,7 @@ def _program(candidate: Candidate, why: str) -> Candidate:
     return replace(candidate, interface=JUDGE, command=("{python}", "{src}"), why=why)
 
 
-def _tried_as_program(
-    candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped
-) -> Candidate | None:
+def _tried_as_program(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped) -> Candidate | None:
     """A file without functions that we know may be a program all the same, if it answers one question."""
     if not candidate.main.lower().endswith(".py"):
         return None

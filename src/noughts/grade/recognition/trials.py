@@ -16,7 +16,7 @@ from typing import Any
 from ...games import Position, census, game
 from ..answers import Unreadable, read
 from ..candidates import Candidate
-from ..children import GRACE, Child, ChildEnded, printable
+from ..children import FORGED, GRACE, Child, ChildEnded, printable
 from ..exact import Exact
 from ..interfaces import Interface
 from ..limits import Limits
@@ -98,8 +98,11 @@ class Session:
         except ChildEnded as end:
             self.close()
             return end.reply.status, end.reply.text, Survey(), {}
-        found = raw.get("survey")  # of any type, if the reply is forged
-        survey = read_survey({**(found if isinstance(found, dict) else {}), "protocol": raw.get("protocol")})
+        found = raw.get("survey", {})
+        if not isinstance(found, dict) or (raw["status"] == "answer" and "survey" not in raw):
+            self.close()
+            return FORGED.status, FORGED.text, Survey(), {}
+        survey = read_survey({**found, "protocol": raw.get("protocol")})
         if raw["status"] != "answer":
             self.close()
         return raw["status"], printable(raw["out"]), survey, raw

@@ -6,7 +6,6 @@ Expected: no-answer, "only answers belong" or "output limit"
 import contextlib
 import os
 import threading
-import time
 
 
 def send(data):
@@ -23,5 +22,5 @@ def work():
 
 def play(board, sign):
     threading.Thread(target=work, daemon=True).start()
-    time.sleep(0.3)
+    threading.Event().wait(0.3)
     return (0, 0)

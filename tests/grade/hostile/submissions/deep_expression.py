@@ -1,6 +1,6 @@
 """A sum of 100,000 terms, and 100,000 minus signs.
 
-Expected: no-answer
+Expected: not-graded, "memory" or "RecursionError" or "SyntaxError"
 """
 
 from pathlib import Path

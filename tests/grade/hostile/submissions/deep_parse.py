@@ -1,6 +1,6 @@
 """A million brackets in each other.
 
-Expected: no-answer
+Expected: not-graded, "SyntaxError" or "MemoryError" or "memory"
 """
 
 from pathlib import Path

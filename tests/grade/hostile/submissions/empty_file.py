@@ -1,6 +1,6 @@
 """A file without contents.
 
-Expected: no-answer
+Expected: not-graded, "no functions"
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A folder whose `main.py` is a folder.
 
-Expected: no-answer, "main.py is not a file"
+Expected: not-graded, "main.py is not a file"
 """
 
 from pathlib import Path

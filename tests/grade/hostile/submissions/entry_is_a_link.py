@@ -1,6 +1,6 @@
 """A folder whose `main.py` is a link to the system's users.
 
-Expected: no-answer, "symbolic link"
+Expected: not-graded, "symbolic link"
 """
 
 from pathlib import Path

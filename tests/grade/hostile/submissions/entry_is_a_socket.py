@@ -1,6 +1,6 @@
 """A folder whose `main.py` is a socket.
 
-Expected: no-answer, "main.py is not a file"
+Expected: not-graded, "main.py is not a file"
 """
 
 import os

@@ -1,6 +1,6 @@
 """A folder with a file whose name is not UTF-8.
 
-Expected: no-answer, "not UTF-8"
+Expected: not-graded, "not UTF-8"
 """
 
 import os

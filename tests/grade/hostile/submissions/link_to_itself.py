@@ -1,6 +1,6 @@
 """A link to itself.
 
-Expected: no-answer, "symbolic link"
+Expected: not-graded, "symbolic link"
 """
 
 from pathlib import Path

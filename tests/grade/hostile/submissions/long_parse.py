@@ -1,6 +1,6 @@
 """7 MB of a list: reading it as Python takes gigabytes.
 
-Expected: no-answer, "larger than 1 MB"
+Expected: not-graded, "more memory than it may use"
 """
 
 from pathlib import Path

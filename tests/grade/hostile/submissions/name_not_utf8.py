@@ -1,6 +1,6 @@
 """A name that is not UTF-8.
 
-Expected: no-answer, "not UTF-8"
+Expected: not-graded, "not UTF-8"
 """
 
 import os

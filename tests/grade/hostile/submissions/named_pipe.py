@@ -1,6 +1,6 @@
 """A named pipe with the name of a Python file.
 
-Expected: no-answer, "is not a file"
+Expected: not-graded, "not a file"
 """
 
 import os

@@ -1,6 +1,6 @@
 """1,500 folders in each other.
 
-Expected: no-answer, "deep"
+Expected: not-graded, "deep"
 """
 
 import os

@@ -1,6 +1,6 @@
 """A file of 1 GB, with holes.
 
-Expected: no-answer, "more than 8 MB"
+Expected: not-graded, "more than 8 MB"
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """5,000 files.
 
-Expected: no-answer, "more than 200 files"
+Expected: not-graded, "at most 200 are read"
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A Python file in an encoding that nobody knows.
 
-Expected: no-answer
+Expected: not-graded, "SyntaxError"
 """
 
 from pathlib import Path

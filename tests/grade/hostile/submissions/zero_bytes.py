@@ -1,6 +1,6 @@
 """A Python file of zero bytes.
 
-Expected: no-answer
+Expected: not-graded, "SyntaxError" or "ValueError"
 """
 
 from pathlib import Path
