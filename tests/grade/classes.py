@@ -103,6 +103,11 @@ class Graded:
                 continue
             mistakes = agent["mistakes"] or [{"verdict": "optimal", "reason": ""}]
             verdict, reason = mistakes[0]["verdict"], mistakes[0]["reason"]
+            if "only its definitions are loaded" in agent["note"]:  # what it did when loaded is said, and left out
+                assert agent["score"] == 0 and agent["complete"], (case.name, agent["score"])
+                words = (*case.reasons, *LIMITS)
+                assert any(one in agent["note"] for one in words), (case.name, agent["note"])
+                continue
             assert verdict == case.verdict, (case.name, verdict, reason, mistakes[0].get("answer"))
             assert not case.reasons or any(words in reason for words in case.reasons), (case.name, reason)
             assert agent["score"] == 0 and agent["complete"]

@@ -38,26 +38,52 @@ def folder(tmp_path: Path) -> Path:
     return inside
 
 
-def test_ctrl_c_holds_whatever_agents_do_with_their_pipes(tmp_path: Path, folder: Path) -> None:
-    command = [*COMMAND, "grade", str(folder), "--jobs", "16", "--time", "100", "--json", "report.json"]
+LATER = """
+def play(board, sign):
+    while sum(not cell for row in board for cell in row) > 6:  # not when it is recognised
+        pass
+    return next((r, c) for r in range(3) for c in range(3) if not board[r][c])
+"""
+WHEN_LOADED = "while True:\n    try:\n        while True: pass\n    except BaseException: pass\n"
+
+
+def interrupted(tmp_path: Path, folder: Path, until: str, *options: str) -> float:
+    """How long the command takes to end after Ctrl-C, which comes when its messages have some words."""
+    command = [*COMMAND, "grade", str(folder), "--jobs", "16", "--time", "100", "--json", "report.json", *options]
     errors = tmp_path / "errors"
     with errors.open("wb") as file:
         program = subprocess.Popen(
             command, cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.DEVNULL, stderr=file
         )
     deadline = time.monotonic() + 60
-    while "z_good.py  100.00" not in errors.read_text() and time.monotonic() < deadline:  # graded beside the others
+    earliest = time.monotonic() + 4
+    while time.monotonic() < (deadline if until not in errors.read_text() else earliest):
         time.sleep(0.05)
-    time.sleep(0.5)  # into the answers of the others
     program.send_signal(signal.SIGINT)
     started = time.monotonic()
     program.wait(timeout=60)
-    assert program.returncode == 130 and time.monotonic() - started < 20
+    assert program.returncode == 130 and "Traceback" not in errors.read_text(), errors.read_text()
+    return time.monotonic() - started
+
+
+@pytest.mark.slow
+def test_ctrl_c_holds_whatever_agents_do_with_their_pipes(tmp_path: Path, folder: Path) -> None:
+    (folder / "later.py").write_text(LATER)
+    took = interrupted(tmp_path, folder, "z_good.py  100.00", "--load", "3")  # graded beside the others
+    assert took < 20
     reports = {agent["agent"]: agent for agent in json.loads((tmp_path / "report.json").read_text())}
     assert reports["z_good.py"]["score"] == 100 and reports["z_good.py"]["complete"]
-    assert not reports["never_reads.py"]["complete"]
+    assert not reports["later.py"]["complete"] and reports["later.py"]["graded"]
 
 
+@pytest.mark.slow
+def test_ctrl_c_holds_while_agents_are_recognised(tmp_path: Path, folder: Path) -> None:
+    (folder / "when_loaded.py").write_text(WHEN_LOADED)
+    assert interrupted(tmp_path, folder, "", "--load", "100") < 10
+    assert not (tmp_path / "report.json").exists()  # nobody was asked yet
+
+
+@pytest.mark.slow
 def test_all_time_counts(tmp_path: Path) -> None:
     """Loading, time-outs and new starts are in `seconds`, and `--total` holds for them."""
     loading = tmp_path / "loading.py"

@@ -141,6 +141,7 @@ def test_a_list_of_the_right_cells_is_right_and_noted() -> None:
     assert made.is_right and made.collection == "list"
 
 
+@pytest.mark.slow
 def test_an_agent_without_minimax_shows_what_it_gives_away(tmp_path: Path) -> None:
     """It passes a check of single positions; here its mistakes are counted, and its `result` is seen to be wrong."""
     text = cs50.source(result=cs50.FAULTS["changes-its-argument"][1])
@@ -234,6 +235,7 @@ def test_hostile_functions_end_no_other_and_win_nothing(tmp_path: Path) -> None:
         assert part["share"] < 0.5, part
 
 
+@pytest.mark.slow
 def test_early_draws_are_not_asked_where_a_course_counts_them_as_finished(tmp_path: Path) -> None:
     (tmp_path / "early.py").write_text(early_draws.SOURCE)
     (made,) = run(tmp_path, "early.py", "--sample", "400", "--seed", "5").agents

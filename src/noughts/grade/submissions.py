@@ -246,8 +246,8 @@ def _is_many(folder: Folder) -> bool:
 def _unwrapped(folder: Folder) -> Folder:
     """Without folders around everything else."""
     while not folder.code and len(folder.members) == 1:
-        (inner,) = folder.members.values()
-        if not isinstance(inner, Folder):
+        ((name, inner),) = folder.members.items()
+        if not isinstance(inner, Folder) or name in ENTRIES:
             break
         folder = inner
     return folder

@@ -1,6 +1,6 @@
 """A program with a helper that has the name of another course's function.
 
-Expected: no-answer, "Tic-Tac-Total" or "nothing"
+Expected: illegal
 """
 
 from pathlib import Path
