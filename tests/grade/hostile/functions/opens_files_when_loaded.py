@@ -1,6 +1,6 @@
 """Reads the files of others when it is loaded.
 
-Expected: no-answer, "could not be loaded"
+Expected: no-answer, "could not be loaded" or "FileNotFoundError" or "PermissionError"
 """
 
 open("@canary@").read()
