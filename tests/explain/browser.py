@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,3 +33,4 @@ def browser() -> Iterator[Browser]:
         finally:
             _OPEN.clear()
             opened.close()
+    gc.collect()  # what Playwright leaves would be collected in the middle of a later test, and fail there
