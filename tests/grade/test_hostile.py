@@ -92,7 +92,7 @@ def test_one_of_each_kind(setting: Setting) -> None:
         check(done, setting, QUICK)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_all_of_them(setting: Setting) -> None:
     if setting.system and not CAN_CHANGE_USER:
@@ -118,7 +118,7 @@ ON_IMPORT = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None:
     """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever."""
     folder = tmp_path / "agents"
@@ -231,7 +231,7 @@ TWENTY = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_class_of_forty_with_twenty_hostile_agents_in_it() -> None:
     """The honest ones get the marks that they get alone, in at most one and a half times the time."""
     honest = [list(agents.FLAWS)[at % len(agents.FLAWS)] for at in range(20)]
