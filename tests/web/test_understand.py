@@ -176,20 +176,26 @@ def test_on_a_phone_the_best_line_runs_straight_down(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "says"),
+    ("moves", "says", "turning"),
     [
-        ("moves=1-1.2-1.1-2.2-2.1-3", "Move 2, O 2,1: gave away the draw. Best was 2,2: draw in 8 plies."),
-        ("moves=2-2.1-1.1-2.3-2.3-1.1-3.2-3.2-1.3-3", "Nobody slipped"),
+        ("1-1.2-1.1-2.2-2.1-3", "O had a draw until move 2", "X__/___/___ O"),
+        ("2-2.1-1.1-2.3-2.3-1.1-3.2-3.2-1.3-3", "Nobody slipped.", None),
     ],
 )
-def test_a_finished_game_says_what_decided_it(visit: Open, path: str, says: str) -> None:
-    page = visit(f"/understand?{path}&opponent=person")
-    expect(page.locator(".known")).to_contain_text(says)
-    back = page.get_by_role("link", name="See that position")
-    if back.count():
-        back.click()
+def test_a_finished_game_says_what_decided_it(visit: Open, moves: str, says: str, turning: str | None) -> None:
+    page = visit(f"/understand?moves={moves}&opponent=person")
+    assert headline(page) == says
+    assert page.locator(".strip8 .turnpt").count() == (turning is not None)
+    if turning is not None:
+        page.get_by_role("link", name="Understand this position").click()
         wait_for_plies(page, 1)
-        assert shown(page).text == "X__/___/___ O"
+        assert shown(page).text == turning
+
+
+def test_a_finished_position_without_moves_says_how_it_ended(visit: Open) -> None:
+    page = visit("/understand?from=XXX/OO_/___+O")
+    assert headline(page) == "X wins"
+    assert page.locator(".known, .grp, .strip8, #tree, #race").count() == 0
 
 
 def test_a_large_board_says_what_is_known(visit: Open) -> None:
