@@ -117,6 +117,15 @@ def test_a_large_board_says_what_is_not_known(visit: Open) -> None:
     assert "fewer" not in (race.text_content() or "")  # what was stopped is not compared
 
 
+def test_with_a_pointer_a_reason_needs_no_buttons(visit: Open) -> None:
+    page = visit(PATH)
+    buttons = page.locator(".grp .acts")
+    assert buttons.count() == page.locator(".why").count()
+    assert not any(one.is_visible() for one in buttons.all())
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert all(one.is_visible() for one in buttons.all())
+
+
 def test_with_a_finger_the_first_tap_shows_and_the_second_plays(visit: Open) -> None:
     page = visit(PATH, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
     cell(page, 4).tap()
