@@ -119,7 +119,9 @@ def test_a_job_that_nobody_watches_any_more_is_stopped(monkeypatch: pytest.Monke
             await asyncio.sleep(0.2)
             assert job.state == "running"
             await events.aclose()  # type: ignore[attr-defined]
-            await asyncio.sleep(0.3)
+            until = time.monotonic() + 30
+            while job.state == "running" and time.monotonic() < until:
+                await asyncio.sleep(0.05)
             assert job.state == "stopped"
         finally:
             await jobs.close()
