@@ -6,11 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from explain.browser import browser as open_browser
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from web.serving import serving
 
 Open = Callable[..., Page]
+
+# On a busy machine an answer may take long; a page that is quick is waited for no longer than it needs.
+_PATIENCE = 30_000  # milliseconds
+expect.set_options(timeout=_PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +44,7 @@ def visit(server: str, chromium: Browser) -> Iterator[Open]:
         context = chromium.new_context(**settings)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(_PATIENCE)
         # A page that says what is wrong with an address is an answer 400, and Chromium logs that.
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" and not wrong else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -105,10 +105,7 @@ def test_everything_but_a_move_is_asked_for_again(page: Page, own: Server) -> No
 
 @pytest.mark.slow
 def test_the_reply_and_the_search_go_on(page: Page, own: Server) -> None:
-    open_at(page, own, "/play?game=5,5,5&values=1&opponent=person")
-    search = page.get_by_role("button", name="Search on")
-    if search.count():
-        search.click()
+    open_at(page, own, "/play?game=8,8,5&values=1&opponent=person&moves=4-4.3-3.4-5")
     progress = page.locator("#solving [data-progress]")
     expect(progress).to_contain_text("positions")
     own.stop()

@@ -114,6 +114,7 @@ def test_what_a_search_finds_is_kept_and_it_stops_when_one_moves_on(visit: Open)
     before = sum("Not known." in label for label in labels(page))
     unknown = "document.querySelectorAll('.spot[aria-label*=\"Not known.\"]').length"
     page.wait_for_function(f"count => {unknown} < count", arg=before, timeout=60_000)
+    expect(page.locator("#solving [data-progress]")).to_contain_text("positions")  # the next search has begun
     with page.expect_request(lambda asked: asked.method == "DELETE"):
         click(page, 0)
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from noughts import solve
 from noughts.games import notation, position
+from noughts.web.assets import STATIC
 from web.conftest import Open
 from web.playing import cell, click, headline, shown, state_of, wait_for_plies
 
@@ -175,3 +176,15 @@ def test_copying(visit: Open) -> None:
     page.click("#copy-link")
     expect(page.locator("#copy-link")).to_contain_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+def test_no_style_sheet_changes_what_another_one_styles() -> None:
+    """A rule for all of a class stands in one sheet; the others name the part of the page that they mean."""
+    by_selector: dict[str, set[str]] = {}
+    for sheet in STATIC.glob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for selectors in re.findall(r"([^{}]+)\{", text):
+            for selector in selectors.split(","):
+                by_selector.setdefault(selector.strip(), set()).add(sheet.name)
+    assert len(by_selector) > 300
+    assert {one: sheets for one, sheets in by_selector.items() if len(sheets) > 1 and one.startswith(".")} == {}

@@ -117,6 +117,15 @@ def test_a_large_board_says_what_is_not_known(visit: Open) -> None:
     assert "fewer" not in (race.text_content() or "")  # what was stopped is not compared
 
 
+def test_with_a_pointer_a_reason_needs_no_buttons(visit: Open) -> None:
+    page = visit(PATH)
+    buttons = page.locator(".grp .acts")
+    assert buttons.count() == page.locator(".why").count()
+    assert not any(one.is_visible() for one in buttons.all())
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert all(one.is_visible() for one in buttons.all())
+
+
 def test_with_a_finger_the_first_tap_shows_and_the_second_plays(visit: Open) -> None:
     page = visit(PATH, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
     cell(page, 4).tap()
@@ -176,20 +185,26 @@ def test_on_a_phone_the_best_line_runs_straight_down(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "says"),
+    ("moves", "says", "turning"),
     [
-        ("moves=1-1.2-1.1-2.2-2.1-3", "Move 2, O 2,1: gave away the draw. Best was 2,2: draw in 8 plies."),
-        ("moves=2-2.1-1.1-2.3-2.3-1.1-3.2-3.2-1.3-3", "Nobody slipped"),
+        ("1-1.2-1.1-2.2-2.1-3", "O had a draw until move 2", "X__/___/___ O"),
+        ("2-2.1-1.1-2.3-2.3-1.1-3.2-3.2-1.3-3", "Nobody slipped.", None),
     ],
 )
-def test_a_finished_game_says_what_decided_it(visit: Open, path: str, says: str) -> None:
-    page = visit(f"/understand?{path}&opponent=person")
-    expect(page.locator(".known")).to_contain_text(says)
-    back = page.get_by_role("link", name="See that position")
-    if back.count():
-        back.click()
+def test_a_finished_game_says_what_decided_it(visit: Open, moves: str, says: str, turning: str | None) -> None:
+    page = visit(f"/understand?moves={moves}&opponent=person")
+    assert headline(page) == says
+    assert page.locator(".strip8 .turnpt").count() == (turning is not None)
+    if turning is not None:
+        page.get_by_role("link", name="Understand this position").click()
         wait_for_plies(page, 1)
-        assert shown(page).text == "X__/___/___ O"
+        assert shown(page).text == turning
+
+
+def test_a_finished_position_without_moves_says_how_it_ended(visit: Open) -> None:
+    page = visit("/understand?from=XXX/OO_/___+O")
+    assert headline(page) == "X wins"
+    assert page.locator(".known, .grp, .strip8, #tree, #race").count() == 0
 
 
 def test_a_large_board_says_what_is_known(visit: Open) -> None:

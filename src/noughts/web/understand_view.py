@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from ..explain import alike
 from ..explain.board_picture import BoardPicture
-from ..explain.reasons import Reason, verdict
+from ..explain.reasons import Reason
 from ..explain.value_labels import code, short
 from ..games import Move, Result, Value
 from ..language import _, ngettext
@@ -145,33 +145,6 @@ class UnderstandView(PlayView):
                 ).format(pairs=pairs)
             )
         return says
-
-    @property
-    def decided(self) -> list[tuple[str, str, str]]:
-        """After a game: the last move that changed the result for the worse, and a way to try again from there."""
-        if not self.is_over or not self.state.at:
-            return []
-        state = self.state
-        for number in range(state.at, 0, -1):
-            before, move = state.positions[number - 1], state.moves[number - 1]
-            solution = self.analyst.solve(before)
-            worth = solution.moves.get(move)
-            if solution.value is None or worth is None:
-                return [(_("How it was decided is not known: the positions are too large to solve at once."), "", "")]
-            if worth.result is solution.value.result:
-                continue
-            said = spoken.verdict(verdict(solution, worth))
-            best = [spoken.target_name(one, before) for one in solution.best[:4]]
-            text = _("Move {number}, {side} {move}: {verdict}. Best was {moves}: {value}.").format(
-                number=number,
-                side=spoken.side_name(before.to_move),
-                move=spoken.target_name(move, before),
-                verdict=said,
-                moves=spoken.listed(best),
-                value=spoken.value(solution.value),
-            )
-            return [(text, self.link(state.stepped(number - 1)), _("See that position"))]
-        return [(_("Nobody slipped: the result was the same from the first move to the last."), "", "")]
 
     @property
     def groups(self) -> list[Group]:

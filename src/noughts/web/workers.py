@@ -35,6 +35,7 @@ class WorkerProcesses:
         self._pending = 0
         self._idle: list[Process] = []
         self._working: set[Process] = set()
+        self._ending: list[Process] = []  # told to end, and perhaps not gone yet
 
     async def ask(self, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None = None) -> Any:
         """The answer to a question; `tell` hears how far it is. Cancelling this ends the process."""
@@ -63,6 +64,7 @@ class WorkerProcesses:
                         self._idle.append(process)
                     else:
                         _end(process)
+                        self._ending = [one for one in (*self._ending, process) if one.returncode is None]
         finally:
             self._pending -= 1
 
@@ -86,7 +88,7 @@ class WorkerProcesses:
         ended = [*self._idle, *self._working]
         for process in ended:
             _end(process)
-        for process in ended:
+        for process in (*ended, *self._ending):
             await process.wait()
 
 

@@ -86,6 +86,7 @@ function tooLarge({ box, button }) {
 /** @param {Parts} parts @param {number} seconds */
 async function run(parts, seconds) {
   const { box, button, go } = parts;
+  clearTimeout(waiting); // whoever asks for it first, there is one search
   const status = /** @type {HTMLElement} */ (box.querySelector("[data-progress]"));
   mark(parts, true);
   const question = { game: box.dataset.game, position: box.dataset.position, lenient: true, seconds };
@@ -93,7 +94,7 @@ async function run(parts, seconds) {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
   }).catch(() => null);
   const data = await answer?.json().catch(() => null);
-  const onceMore = () => { if (box.isConnected && !job) run(box, button, search, go); };
+  const onceMore = () => { if (box.isConnected && !job) run(parts, seconds); };
   if (!answer) {
     again = onceMore;
     lose({ address: "", goOn: () => {}, go });
@@ -127,7 +128,7 @@ async function run(parts, seconds) {
     }
     if (!job || !box.isConnected) return;
     stop();
-    done(box, button, search);
+    rest(parts);
     again = onceMore;
   });
   events.addEventListener("end", (event) => {
