@@ -40,7 +40,7 @@ def we_say(path: Path) -> list[Verdict]:
     rules = game("tictactoe")
     texts = [test.read_text(encoding="utf-8").split("\n", 1)[1] for test in TESTS]
     selection = Selection(tuple(boxed.read(text, rules) for text in texts), "the judge's tests")
-    grading = Grading(candidates.find([str(path)]), Task(rules, selection))
+    grading = Grading(candidates.find([str(path)], interface="judge"), Task(rules, selection))
     grading.run()
     return [judged.verdict for judged in grading.grades()[0].judged]
 
@@ -51,6 +51,7 @@ def test_both_judges_agree(flaw: str, tmp_path: Path) -> None:
     path = tmp_path / "agent.py"
     path.write_text(agents.source(flaw, "judge"))
     theirs, ours = judge_says(path), we_say(path)
+    assert len(theirs) == len(ours) == 14
     differ = {
         test.stem: verdict for test, ok, verdict in zip(TESTS, theirs, ours) if ok != (verdict is Verdict.OPTIMAL)
     }
