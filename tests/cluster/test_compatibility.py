@@ -34,6 +34,7 @@ def test_this_process_is_fit_for_itself_and_nothing_else(tmp_path: Path) -> None
     )
 
 
+@pytest.mark.slow
 def test_a_changed_file_is_another_build(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster()
     environment = another_version(tmp_path, __version__)

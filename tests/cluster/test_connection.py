@@ -99,6 +99,7 @@ def test_an_address_where_nobody_answers_is_explained(listens: bool) -> None:
     assert done.stdout.startswith(f"--cluster {address}: no Dask scheduler answers at tcp://{address};")
 
 
+@pytest.mark.slow
 def test_workers_start_also_where_they_cannot_be_copies(tmp_path: Path) -> None:
     """The name of a socket must not be long; in the folder for temporary files it would be here."""
     folder = tmp_path / ("long" * 25)
@@ -151,6 +152,7 @@ def test_a_worker_joins_late_and_one_is_killed(make_cluster: MakeCluster) -> Non
         assert pool.open == [] and pool.capacity == 3  # two that run, and one that waits
 
 
+@pytest.mark.slow
 def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None:
     cluster, messages = make_cluster(), list[str]()
 
@@ -164,6 +166,7 @@ def test_without_workers_it_waits_and_says_so(make_cluster: MakeCluster) -> None
     assert messages == [f"no workers at {cluster.address} at the moment; waiting for one to join"]
 
 
+@pytest.mark.slow
 def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed(capfd: pytest.CaptureFixture[str]) -> None:
     # Dask gives up after one lost worker here, so that both units are suspected whenever they meet.
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), connect("local:1") as connection:

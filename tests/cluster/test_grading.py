@@ -75,6 +75,7 @@ def mark() -> Iterator[str]:
     wait_until(lambda: not processes(text), "the end of all agents")
 
 
+@pytest.mark.slow
 def test_twenty_agents_on_two_workers_one_of_them_late_and_one_killed(
     make_cluster: MakeCluster, tmp_path: Path, mark: str
 ) -> None:

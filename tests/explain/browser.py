@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, sync_playwright
 
 _OPEN: list[Browser] = []
+SAME = ["--disable-gpu", "--disable-lcd-text", "--font-render-hinting=none"]  # pictures are the same everywhere
+SOON = ["--in-process-gpu", "--process-per-site", "--disable-site-isolation-trials"]  # pages open sooner
 MISSING = "these tests need Chromium: run scripts/install_chromium.sh, or install the package chromium"
 
 
@@ -25,8 +27,7 @@ def browser() -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path is not None, MISSING
     with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--font-render-hinting=none"]
-        opened = playwright.chromium.launch(executable_path=path, args=arguments)
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *SAME, *SOON])
         _OPEN.append(opened)
         try:
             yield opened

@@ -8,6 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser
+from tiers import quick_for
 
 from noughts.errors import PictureError
 from noughts.explain import raster
@@ -32,7 +33,7 @@ def changed(one: Image.Image, other: Image.Image) -> float:
     return sum(histogram[CLEARLY:]) / sum(histogram)
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", quick_for(PICTURES, "fork", "won"))
 def test_pictures_look_as_approved(name: str, opened: Browser) -> None:
     approved = Image.open(APPROVED / f"{name}.png").convert("RGB")
     drawn = rendered(opened, PICTURES[name]())

@@ -117,6 +117,7 @@ def test_every_step_shows_the_search_as_it_was_then(rung: type[Search], opened: 
     page.close()
 
 
+@pytest.mark.slow
 def test_keys_and_buttons_go_to_the_same_places(opened: Browser, tmp_path: Path) -> None:
     page = show(opened, tree_of(), tmp_path)
     last = page.inner_text("#all")
@@ -172,7 +173,7 @@ def test_branches_fold_and_unfold(opened: Browser, tmp_path: Path) -> None:
     page.close()
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space"])
+@pytest.mark.parametrize("key", quick_for(["Enter", "Space"], "Enter"))
 def test_the_current_node_folds_by_keyboard(key: str, opened: Browser, tmp_path: Path) -> None:
     tree = tree_of()
     page = show(opened, tree, tmp_path)
@@ -188,6 +189,7 @@ def test_the_current_node_folds_by_keyboard(key: str, opened: Browser, tmp_path:
     page.close()
 
 
+@pytest.mark.slow
 def test_a_large_tree_starts_folded_and_counts_every_node(opened: Browser, tmp_path: Path) -> None:
     tree = tree_of(board="X__/___/___ O", nodes=600)
     assert tree.drawn > 150
@@ -199,6 +201,7 @@ def test_a_large_tree_starts_folded_and_counts_every_node(opened: Browser, tmp_p
     page.close()
 
 
+@pytest.mark.slow
 def test_the_page_is_whole_on_a_phone_in_the_dark_and_without_motion(opened: Browser, tmp_path: Path) -> None:
     page = show(opened, tree_of(), tmp_path, color_scheme="dark", reduced_motion="reduce")
     page.set_viewport_size({"width": 390, "height": 780})

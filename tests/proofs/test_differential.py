@@ -64,6 +64,7 @@ def test_small_boards_are_proved_as_they_are(rules: Game, tmp_path: Path) -> Non
         check(where, truth, tmp_path / "proof")
 
 
+@pytest.mark.slow
 def test_there_are_enough_of_each_kind() -> None:
     """Wins, draws and losses, for either side, with stones of both."""
     seen = Counter((str(truth_of(where)), where.to_move) for rules in BOARDS for where in positions(rules))

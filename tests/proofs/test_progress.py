@@ -41,6 +41,7 @@ def test_a_person_can_read_how_far_it_is_and_stop_it(tmp_path: Path) -> None:
         assert nodes_for_some(terminal) < nodes / 2  # it is not done again
 
 
+@pytest.mark.slow
 def test_without_a_terminal_nothing_is_said_on_the_way() -> None:
     command = [sys.executable, "-m", "noughts", "prove", "8,8,5", "--time", "2", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

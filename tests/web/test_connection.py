@@ -116,6 +116,7 @@ def test_the_reply_and_the_search_go_on(page: Page, own: Server) -> None:
     expect(progress).to_contain_text("positions")
 
 
+@pytest.mark.slow
 def test_a_moment_without_an_answer_is_not_a_lost_connection(visit: Open) -> None:
     page = visit("/play?moves=1-1.2-2", wrong=True)
     asked = []
@@ -175,6 +176,7 @@ def connect(page: Page) -> None:
         page.unroute(path)
 
 
+@pytest.mark.slow
 def test_two_people_play_on_without_a_connection(visit: Open) -> None:
     page = visit("/play?moves=1-1.2-2", wrong=True)
     expect(page.locator("#meanwhile")).not_to_be_visible()

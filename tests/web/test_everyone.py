@@ -8,6 +8,7 @@ import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from tiers import quick_for
 
 from web.conftest import Open
 from web.playing import cell, click, headline, shown, wait_for_plies
@@ -35,13 +36,13 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['target']} {node.get('failureSummary', '')}" for one in found for node in one["nodes"]]
 
 
-OFTEN = ("values", "verdict", "t3", "understand")
-RARELY = [pytest.param(view, marks=pytest.mark.nightly) for view in VIEWS if view not in OFTEN]
+AXE = [(view, theme) for view in VIEWS for theme in ("light", "dark")]
 
 
-@pytest.mark.parametrize(("theme", "viewport"), [("light", {"width": 1280, "height": 860}), ("dark", PHONE)])
-@pytest.mark.parametrize("view", [*OFTEN, *RARELY])
-def test_axe_finds_nothing(visit: Open, view: str, theme: str, viewport: dict[str, int]) -> None:
+@pytest.mark.parametrize(("view", "theme"), quick_for(AXE, ("values", "light"), ("understand", "dark")))
+def test_axe_finds_nothing(visit: Open, view: str, theme: str) -> None:
+    """In the light on a desk, in the dark on a phone."""
+    viewport = PHONE if theme == "dark" else {"width": 1280, "height": 860}
     page = visit(VIEWS[view], color_scheme=theme, viewport=viewport)
     if view in ("understand", "understand-t3"):
         page.locator("#tree").scroll_into_view_if_needed()
@@ -49,6 +50,7 @@ def test_axe_finds_nothing(visit: Open, view: str, theme: str, viewport: dict[st
     assert violations(page) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/api", "/?moves=9-9"])
 def test_axe_finds_nothing_on_other_pages(server: str, visit: Open, path: str) -> None:
     page = visit("/", wrong=True)
@@ -56,7 +58,10 @@ def test_axe_finds_nothing_on_other_pages(server: str, visit: Open, path: str) -
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("view", [view for view in VIEWS if view not in ("start", "values", "understand-t3", "games")])
+WITH_BOARD = [view for view in VIEWS if view != "games"]
+
+
+@pytest.mark.parametrize("view", quick_for(WITH_BOARD, "qubic", "understand"))
 def test_every_view_fits_a_phone(visit: Open, view: str) -> None:
     page = visit(VIEWS[view], viewport=PHONE, has_touch=True)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
@@ -77,6 +82,7 @@ def test_a_game_on_a_phone(visit: Open) -> None:
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
 
 
+@pytest.mark.slow
 def test_dark_follows_the_system_until_it_is_chosen_and_is_remembered_here(visit: Open) -> None:
     def background(page: Page) -> str:
         return str(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
@@ -95,7 +101,10 @@ def test_dark_follows_the_system_until_it_is_chosen_and_is_remembered_here(visit
 
 @pytest.mark.parametrize(
     ("locale", "says", "undo"),
-    [("en-GB", "Your move", "Undo"), ("bg-BG", "Ти си на ход", "Назад"), ("mn-MN", "Таны нүүдэл", "Буцаах")],
+    quick_for(
+        [("en-GB", "Your move", "Undo"), ("bg-BG", "Ти си на ход", "Назад"), ("mn-MN", "Таны нүүдэл", "Буцаах")],
+        ("mn-MN", "Таны нүүдэл", "Буцаах"),
+    ),
 )
 def test_the_browser_chooses_the_language(visit: Open, locale: str, says: str, undo: str) -> None:
     page = visit("/", locale=locale)
@@ -105,6 +114,7 @@ def test_the_browser_chooses_the_language(visit: Open, locale: str, says: str, u
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 1280
 
 
+@pytest.mark.slow
 def test_the_language_can_be_switched(visit: Open) -> None:
     page = visit("/play?from=XOX/O__/___+X&values=1")
     assert headline(page) == "X wins in 3 plies"
@@ -122,8 +132,8 @@ def test_the_language_can_be_switched(visit: Open) -> None:
     expect(page.locator("#race .chart > svg")).to_contain_text("байрлалыг санана")
 
 
-@pytest.mark.parametrize("locale", ["bg-BG", "mn-MN"])
-@pytest.mark.parametrize("view", ["t3", "understand"])
+@pytest.mark.parametrize("locale", quick_for(["bg-BG", "mn-MN"], "bg-BG"))
+@pytest.mark.parametrize("view", quick_for(["t3", "understand"], "understand"))
 def test_nothing_stays_english(visit: Open, view: str, locale: str) -> None:
     page = visit(VIEWS[view], locale=locale)
     if view == "understand":
@@ -184,10 +194,7 @@ def test_the_skip_link_leads_to_the_board(visit: Open) -> None:
     wait_for_plies(page, 4)
 
 
-FLAT = [pytest.param(game, marks=pytest.mark.slow) for game in ("tictactoe", "4,4,3", "t3:4")]
-
-
-@pytest.mark.parametrize("game", ["cube:3", "qubic", *FLAT])
+@pytest.mark.parametrize("game", quick_for(["tictactoe", "4,4,3", "t3:4", "cube:3", "qubic"], "qubic"))
 def test_cells_can_be_touched_on_a_phone(visit: Open, game: str) -> None:
     page = visit(f"/play?game={game}&opponent=person", viewport={"width": 360, "height": 740}, has_touch=True)
     boxes = [one.bounding_box() for one in page.locator(".spot .hit").all()]
@@ -197,6 +204,7 @@ def test_cells_can_be_touched_on_a_phone(visit: Open, game: str) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.slow
 def test_sums_and_pairs_can_be_heard(visit: Open) -> None:
     page = visit("/play?game=t3&from=000/203/450+odd")
     needs = page.get_by_role("list", name="What the lines need").get_by_role("listitem")
@@ -210,6 +218,7 @@ def test_sums_and_pairs_can_be_heard(visit: Open) -> None:
     assert drawn == 2 * (heard - 1) > 0  # the pair that is answered now has a mark and the hint, no letters
 
 
+@pytest.mark.slow
 def test_a_language_switched_in_one_tab_is_followed_by_the_other(visit: Open) -> None:
     page = visit("/play?moves=2-2.1-1")
     other = page.context.new_page()
@@ -225,6 +234,7 @@ def test_a_language_switched_in_one_tab_is_followed_by_the_other(visit: Open) ->
     wait_for_plies(page, 4)
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_words_are_for_fingers(visit: Open) -> None:
     page = visit(VIEWS["understand"], viewport=PHONE, has_touch=True, is_mobile=True)
     expect(page.locator(".strip")).to_contain_text("tap a cell")
@@ -243,6 +253,7 @@ def test_on_a_phone_the_words_are_for_fingers(visit: Open) -> None:
     expect(page.locator(".board")).to_be_in_viewport(ratio=0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "most"), [(1920, 1320), (1280, 1200)])
 def test_header_and_content_stand_on_the_same_edges(visit: Open, width: int, most: int) -> None:
     page = visit("/", viewport={"width": width, "height": 900})
@@ -254,6 +265,7 @@ def test_header_and_content_stand_on_the_same_edges(visit: Open, width: int, mos
     assert abs(right["x"] + right["width"] - main["x"] - main["width"]) <= 1
 
 
+@pytest.mark.slow
 def test_the_sign_of_the_theme_is_that_of_its_word(visit: Open) -> None:
     page = visit("/")
     expect(page.locator("#theme")).to_contain_text("Dark")
@@ -265,6 +277,7 @@ def test_the_sign_of_the_theme_is_that_of_its_word(visit: Open) -> None:
     expect(page.locator("#theme .moon")).not_to_be_visible()
 
 
+@pytest.mark.slow
 def test_small_things_on_the_board(visit: Open) -> None:
     page = visit("/")
     expect(page.locator(".strip.below")).to_contain_text("moves first")

@@ -7,6 +7,7 @@ import gzip
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
+from tiers import quick_for
 
 from noughts.web import fonts
 from noughts.web.assets import STATIC
@@ -26,7 +27,7 @@ def used(page: Page, selector: str) -> set[str]:
     return {one["familyName"] for one in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "mn-MN", pytest.param("bg-BG", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("locale", quick_for(["en-GB", "mn-MN", "bg-BG"], "mn-MN"))
 def test_every_language_is_set_in_the_two_fonts(visit: Open, locale: str) -> None:
     page = visit("/play?game=qubic", locale=locale)
     page.evaluate("document.fonts.ready")
@@ -37,7 +38,7 @@ def test_every_language_is_set_in_the_two_fonts(visit: Open, locale: str) -> Non
     assert {name.split()[0] for name in used(page, "[data-action=hint]")} == {"Inter"}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "mn-MN", pytest.param("bg-BG", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("locale", quick_for(["en-GB", "mn-MN", "bg-BG"], "mn-MN"))
 def test_the_first_page_stays_small(server: str, visit: Open, locale: str) -> None:
     page = visit("/", locale=locale)
     page.evaluate("document.fonts.ready")
@@ -50,6 +51,7 @@ def test_the_first_page_stays_small(server: str, visit: Open, locale: str) -> No
     assert total < LARGEST
 
 
+@pytest.mark.slow
 def test_the_page_can_be_used_before_the_fonts_arrive(visit: Open) -> None:
     page = visit("/", wrong=True)
     page.route("**/*.woff2*", lambda route: None)  # never answered

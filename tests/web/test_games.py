@@ -8,6 +8,7 @@ import re
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
+from tiers import quick_for
 
 from noughts import solve
 from noughts.explain import words
@@ -54,6 +55,7 @@ def test_every_game_has_a_picture_its_rule_and_its_result(visit: Open) -> None:
     assert results["Qubic 4×4×4"] == "X wins, by proof"
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_groups_stand_in_the_same_order(visit: Open) -> None:
     page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True)
     open_games(page)
@@ -89,6 +91,7 @@ def test_games_are_chosen_by_keyboard_alone(visit: Open) -> None:
     expect(page.locator("#sheet")).not_to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_size_that_is_not_in_the_list(visit: Open) -> None:
     page = visit("/?values=1")
     open_games(page)
@@ -101,6 +104,7 @@ def test_a_size_that_is_not_in_the_list(visit: Open) -> None:
     assert page.locator(".spot").count() == 30
 
 
+@pytest.mark.slow
 def test_the_game_that_is_played_is_kept_when_it_is_chosen_again(visit: Open) -> None:
     page = visit("/play?moves=2-2.1-1")
     open_games(page)
@@ -110,7 +114,10 @@ def test_the_game_that_is_played_is_kept_when_it_is_chosen_again(visit: Open) ->
     assert page.url.endswith("/play?moves=2-2.1-1")
 
 
-@pytest.mark.parametrize("chosen", [".seg a[aria-current]", ".tabs a[aria-current]", ".choice[aria-pressed=true]"])
+@pytest.mark.parametrize(
+    "chosen",
+    quick_for([".seg a[aria-current]", ".tabs a[aria-current]", ".choice[aria-pressed=true]"], ".tabs a[aria-current]"),
+)
 def test_what_is_chosen_already_changes_nothing(visit: Open, chosen: str) -> None:
     page = visit("/play?game=t3&moves=2-2-5.1-1-4&hint=1")
     url, text = page.url, page.inner_text("main")
@@ -122,7 +129,10 @@ def test_what_is_chosen_already_changes_nothing(visit: Open, chosen: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "wipes", ["[data-action=new]", '.seg[aria-labelledby="s-side"] a:not([aria-current])', "#games"]
+    "wipes",
+    quick_for(
+        ["[data-action=new]", '.seg[aria-labelledby="s-side"] a:not([aria-current])', "#games"], "[data-action=new]"
+    ),
 )
 def test_a_game_is_never_wiped_without_a_way_back_in_view(visit: Open, wipes: str) -> None:
     page = visit("/play?moves=2-2.1-1.3-3.1-3.1-2.3-2")

@@ -64,6 +64,7 @@ def test_a_bound_is_bare_text_and_has_its_words(visit: Open) -> None:
     assert headline(page) in ("At least a draw for X", "X wins, by the proof")
 
 
+@pytest.mark.slow
 def test_moves_that_lose_are_shown_hinted_and_judged_though_another_is_open(visit: Open) -> None:
     page = visit(f"{PICTURE_07}&values=1")
     said = labels(page)
@@ -79,6 +80,7 @@ def test_moves_that_lose_are_shown_hinted_and_judged_though_another_is_open(visi
     expect(page.locator(".verdict")).to_contain_text("4,4,4: loss in 2 plies.")
 
 
+@pytest.mark.slow
 def test_the_opponent_never_plays_a_move_that_is_known_to_lose(visit: Open) -> None:
     page = visit("/play?game=qubic&moves=1-1-1.2-2-2.1-1-2.3-3-3")
     click(page, 2)
@@ -94,6 +96,7 @@ def test_5_5_4_is_searched_by_itself(visit: Open) -> None:
     assert all("Draw in 24 plies" in label or "Loss in" in label for label in labels(page))
 
 
+@pytest.mark.slow
 def test_a_search_begins_by_itself_says_how_far_it_is_and_can_be_stopped(visit: Open) -> None:
     page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.3-3.4-5")
     box = page.locator("#solving")

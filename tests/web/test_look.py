@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from tiers import quick_for
 
 from noughts import solve
 from noughts.games import notation, position
@@ -33,7 +34,7 @@ def values_seen(page: Page) -> dict[int, tuple[str, bool]]:
     return {number: (text, best) for number, text, best in found}
 
 
-@pytest.mark.parametrize(("game", "board"), SEVERAL)
+@pytest.mark.parametrize(("game", "board"), quick_for(SEVERAL, SEVERAL[1], SEVERAL[3]))
 def test_the_values_on_the_board_are_those_of_the_solver(visit: Open, game: str, board: str) -> None:
     now = position(game, board)
     page = visit(f"/play?game={game.replace('+', '%2B')}&from={board.replace(' ', '+')}&values=1&opponent=person")
@@ -78,17 +79,17 @@ def test_the_switch_shows_and_hides_values(visit: Open) -> None:
     assert values_seen(page) == {}
 
 
-@pytest.mark.parametrize(
-    ("board", "number", "title", "says"),
-    [
-        ("XOX/O__/___ X", 4, "Best", "2,2: win in 3 plies."),
-        ("XOX/O__/___ X", 7, "Gave away the win", "3,2: draw in 5 plies. Best was 2,2 or 3,3: win in 3 plies."),
-        ("XOX/O__/___ X", 6, "Lost a won game", "3,1: loss in 4 plies."),
-        ("X__/___/___ O", 1, "Gave away the draw", None),
-        ("XX_/_O_/O__ X", 5, "Lost a won game", None),
-        ("X_X/O__/_O_ X", 4, "Slower", "2,2: win in 3 plies. Best was 1,2: win in 1 ply."),
-    ],
-)
+GUESSES = [
+    ("XOX/O__/___ X", 4, "Best", "2,2: win in 3 plies."),
+    ("XOX/O__/___ X", 7, "Gave away the win", "3,2: draw in 5 plies. Best was 2,2 or 3,3: win in 3 plies."),
+    ("XOX/O__/___ X", 6, "Lost a won game", "3,1: loss in 4 plies."),
+    ("X__/___/___ O", 1, "Gave away the draw", None),
+    ("XX_/_O_/O__ X", 5, "Lost a won game", None),
+    ("X_X/O__/_O_ X", 4, "Slower", "2,2: win in 3 plies. Best was 1,2: win in 1 ply."),
+]
+
+
+@pytest.mark.parametrize(("board", "number", "title", "says"), quick_for(GUESSES, GUESSES[1], GUESSES[5]))
 def test_guessing_first(visit: Open, board: str, number: int, title: str, says: str | None) -> None:
     page = visit(f"/play?from={board.replace(' ', '+')}&side={board[-1]}&guess=1&lenient=1")
     assert values_seen(page) == {}
@@ -121,6 +122,7 @@ def test_a_link_opens_the_same_game_position_and_settings(visit: Open) -> None:
     assert other.inner_text("main") == page.inner_text("main")
 
 
+@pytest.mark.slow
 def test_a_link_with_moves_that_can_be_redone(visit: Open) -> None:
     page = visit("/play?moves=2-2.1-1.3-3&at=1&opponent=person")
     assert shown(page).text == "___/_X_/___ O"
@@ -132,7 +134,7 @@ def test_a_link_with_moves_that_can_be_redone(visit: Open) -> None:
 BOARD = position("tictactoe", "XX_/OO_/___ X")
 
 
-@pytest.mark.parametrize("form", sorted(notation.WRITERS))
+@pytest.mark.parametrize("form", quick_for(sorted(notation.WRITERS), "boxed"))
 def test_boards_in_any_notation_can_be_pasted(visit: Open, form: str) -> None:
     page = visit("/?opponent=person")
     page.click(".paste summary")
@@ -143,6 +145,7 @@ def test_boards_in_any_notation_can_be_pasted(visit: Open, form: str) -> None:
     assert state_of(page).opponent == "person"
 
 
+@pytest.mark.slow
 def test_a_game_can_be_copied_out_and_pasted_in(visit: Open) -> None:
     played = visit("/play?game=t3&moves=2-2-5.1-1-4.3-3-1&opponent=person")
     text = played.input_value("#game-text")
@@ -159,6 +162,7 @@ def test_a_game_can_be_copied_out_and_pasted_in(visit: Open) -> None:
     wait_for_plies(page, 3)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_said_with_a_way_on(visit: Open) -> None:
     page = visit("/", wrong=True)
     page.click(".paste summary")

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from playwright.sync_api import expect
+from tiers import quick_for
 
 from noughts import Result, solve
 from web.conftest import Open
@@ -65,6 +66,7 @@ def test_a_whole_game_of_t3_by_mouse(visit: Open) -> None:
     assert page.locator(".board .winline").count() == 1
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_t3_by_keyboard(visit: Open) -> None:
     page = visit("/play?game=t3&side=even&first=odd&opponent=level-1")
     wait_for_plies(page, 1)  # odd moves first without being asked
@@ -82,13 +84,7 @@ def test_a_whole_game_of_t3_by_keyboard(visit: Open) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "/",
-        "/?side=O",
-        "/?first=O",
-        "/play?game=tictactoe%2Bmisere",
-        pytest.param("/play?game=t3", marks=pytest.mark.nightly),
-    ],
+    quick_for(["/", "/?side=O", "/?first=O", "/play?game=tictactoe%2Bmisere", "/play?game=t3"], "/?side=O"),
 )
 def test_the_perfect_opponent_never_loses(visit: Open, path: str) -> None:
     """Against somebody who plays at random it gets at least what the start is worth to it."""
@@ -150,6 +146,7 @@ def test_hint_flip_new_and_the_winning_line(visit: Open) -> None:
     assert headline(page) == "X wins"
 
 
+@pytest.mark.slow
 def test_the_film_and_the_replay(visit: Open) -> None:
     page = visit("/?moves=1-1.2-2.1-2.1-3&opponent=person")
     assert page.locator(".film li").count() == 5
@@ -163,6 +160,7 @@ def test_the_film_and_the_replay(visit: Open) -> None:
     wait_for_plies(page, 4)
 
 
+@pytest.mark.slow
 def test_two_people(visit: Open) -> None:
     page = visit("/?opponent=person")
     for count, number in enumerate((0, 3, 1, 4, 2), start=1):
@@ -171,6 +169,7 @@ def test_two_people(visit: Open) -> None:
     assert headline(page) == "X wins"
 
 
+@pytest.mark.slow
 def test_choosing_players_and_games(visit: Open) -> None:
     page = visit("/")
     page.get_by_role("link", name="Another person").click()
@@ -204,10 +203,10 @@ def test_qubic_has_four_layers_and_keys_for_them(visit: Open) -> None:
     assert cell(page, 17).get_attribute("aria-label") == "Layer 2, row 1, column 2: X"
 
 
-RARELY = [pytest.param(game, marks=pytest.mark.nightly) for game in ("4,4,3", "t3:4", "cube:3", "wild+misere")]
+GAMES = ("7,7,5", "wild", "notakto", "numerical", "4,4,3", "t3:4", "cube:3", "wild+misere")
 
 
-@pytest.mark.parametrize("game", ["7,7,5", "wild", "notakto", "numerical", *RARELY])
+@pytest.mark.parametrize("game", quick_for(GAMES, "wild"))
 def test_every_game_can_be_played(visit: Open, game: str) -> None:
     page = visit(f"/play?game={game.replace('+', '%2B')}&opponent=level-1")
     page.wait_for_selector(".spot.open")

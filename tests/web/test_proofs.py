@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from proofs.test_strategies import by_chance, greedy, spoiling
 from starlette.testclient import TestClient
+from tiers import quick_for
 
 from noughts.games import Move, Position
 from noughts.web.app import create_app
@@ -49,7 +50,7 @@ def play(client: TestClient, state: PageState, person: Opponent, chance: random.
     return state
 
 
-@pytest.mark.parametrize("person", [by_chance, greedy, spoiling])
+@pytest.mark.parametrize("person", quick_for([by_chance, greedy, spoiling], spoiling))
 @pytest.mark.parametrize(
     ("query", "least"),
     [

@@ -73,6 +73,7 @@ def test_the_board_shows_better_moves_the_answer_and_where_it_wins(visit: Open) 
     assert label == "Move 4: O 1,3 was played. Better: 1,2, 2,1, 2,3 and 3,2. The answer: X 3,1."
 
 
+@pytest.mark.slow
 def test_one_can_try_again_from_there(visit: Open) -> None:
     page = visit(PATH)
     page.get_by_role("link", name="Try again from here").click()
@@ -88,6 +89,7 @@ def test_one_can_try_again_from_there(visit: Open) -> None:
     assert page.locator(".grp").count() == 2
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_offers_its_review_and_understand_opens_it(visit: Open) -> None:
     page = visit(f"/play?moves={MOVES}&side=O&first=X")
     page.get_by_role("link", name="Review the game").click()
@@ -129,6 +131,7 @@ def test_nothing_is_cut_off_at_any_width_in_any_language(visit: Open, language: 
             assert headline(page) == review_words.headline(expected("tictactoe")) or which != "tictactoe"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
 def test_axe_finds_nothing(visit: Open, theme: str, width: int) -> None:
     page = visit(PATH, color_scheme=theme, viewport={"width": width, "height": 844})

@@ -39,6 +39,7 @@ def test_pointing_at_a_cell_marks_its_reason_and_draws_the_threats(visit: Open) 
     expect(page.locator('.why.on[data-cell="8"]')).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_equal_moves_have_one_reason_and_a_name(visit: Open) -> None:
     page = visit("/understand?from=___/_X_/___+O")
     corners, edges = page.locator(".why").all()
@@ -102,12 +103,14 @@ def test_the_race_is_run_on_the_empty_board(visit: Open) -> None:
     expect(chart.locator("> svg")).to_contain_text("549,946", timeout=120_000)
 
 
+@pytest.mark.slow
 def test_t3_is_explained_with_its_sums(visit: Open) -> None:
     page = visit("/understand?game=t3&from=000/203/450+odd")
     assert headline(page) == "Odd wins in 5 plies"
     expect(page.locator(".reason").first).to_contain_text("Makes")
 
 
+@pytest.mark.slow
 def test_a_large_board_says_what_is_not_known(visit: Open) -> None:
     page = visit("/understand?game=8,8,5&moves=4-4.3-3.4-5")
     assert headline(page) == "Not known"
@@ -117,6 +120,7 @@ def test_a_large_board_says_what_is_not_known(visit: Open) -> None:
     assert "fewer" not in (race.text_content() or "")  # what was stopped is not compared
 
 
+@pytest.mark.slow
 def test_with_a_pointer_a_reason_needs_no_buttons(visit: Open) -> None:
     page = visit(PATH)
     buttons = page.locator(".grp .acts")
@@ -135,6 +139,7 @@ def test_with_a_finger_the_first_tap_shows_and_the_second_plays(visit: Open) -> 
     wait_for_plies(page, 5)
 
 
+@pytest.mark.slow
 def test_the_tree_opens_on_the_best_line_with_its_legend_and_can_be_played(visit: Open) -> None:
     page = visit(PATH)
     page.locator("#tree").scroll_into_view_if_needed()
@@ -163,6 +168,7 @@ def test_the_tree_opens_on_the_best_line_with_its_legend_and_can_be_played(visit
     assert tree.locator("#now").inner_text() == stopped
 
 
+@pytest.mark.slow
 def test_nothing_shows_through_the_labels_of_the_rows(visit: Open) -> None:
     page = visit(PATH)
     page.locator("#tree").scroll_into_view_if_needed()
@@ -174,6 +180,7 @@ def test_nothing_shows_through_the_labels_of_the_rows(visit: Open) -> None:
     assert shade.evaluate("one => getComputedStyle(one).opacity") == "1"
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_best_line_runs_straight_down(visit: Open) -> None:
     page = visit("/understand?moves=2-2", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.locator("#tree").scroll_into_view_if_needed()
@@ -188,7 +195,7 @@ def test_on_a_phone_the_best_line_runs_straight_down(visit: Open) -> None:
     ("moves", "says", "turning"),
     [
         ("1-1.2-1.1-2.2-2.1-3", "O had a draw until move 2", "X__/___/___ O"),
-        ("2-2.1-1.1-2.3-2.3-1.1-3.2-3.2-1.3-3", "Nobody slipped.", None),
+        pytest.param("2-2.1-1.1-2.3-2.3-1.1-3.2-3.2-1.3-3", "Nobody slipped.", None, marks=pytest.mark.slow),
     ],
 )
 def test_a_finished_game_says_what_decided_it(visit: Open, moves: str, says: str, turning: str | None) -> None:
@@ -201,12 +208,14 @@ def test_a_finished_game_says_what_decided_it(visit: Open, moves: str, says: str
         assert shown(page).text == turning
 
 
+@pytest.mark.slow
 def test_a_finished_position_without_moves_says_how_it_ended(visit: Open) -> None:
     page = visit("/understand?from=XXX/OO_/___+O")
     assert headline(page) == "X wins"
     assert page.locator(".known, .grp, .strip8, #tree, #race").count() == 0
 
 
+@pytest.mark.slow
 def test_a_large_board_says_what_is_known(visit: Open) -> None:
     page = visit("/understand?game=8,8,5&moves=1-1.8-1.1-2.8-2.1-3.8-3.1-4")
     expect(page.locator(".known")).to_contain_text("X threatens to complete a line at 1,5.")
@@ -223,6 +232,7 @@ def test_without_javascript_the_tree_and_the_race_are_links(server: str) -> None
         assert answer.status_code == 200 and "<svg" in answer.text
 
 
+@pytest.mark.slow
 def test_while_a_tree_is_made_the_old_one_is_not_shown_under_the_new_name(visit: Open) -> None:
     page = visit("/understand?from=XOX/O__/___+X")
     frame = page.locator("#tree iframe")

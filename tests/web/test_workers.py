@@ -58,6 +58,7 @@ def test_to_stop_is_to_end_the_process() -> None:
     run(ask())
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_ended_and_what_is_too_much_is_refused() -> None:
     async def ask() -> None:
         workers = WorkerProcesses(1, 0, 0.1)
