@@ -167,7 +167,7 @@ def _check_agents(found: Solution, client: TestClient) -> None:
             Exact().value(where)
 
 
-@pytest.mark.parametrize(("name", "first", "number"), quick_for(PLACES, *PLACES[::4]))
+@pytest.mark.parametrize(("name", "first", "number"), quick_for(PLACES, *PLACES[::8]))
 def test_a_position_of_a_proof(
     name: str, first: str, number: int, client: TestClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
