@@ -1,15 +1,20 @@
-"""Runs the real command in a real process, and reads what it wrote."""
+"""Runs the real command, in a process of its own or in that of the tests, and reads what it wrote."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+
+from noughts.cli import main
 
 COMMAND = (sys.executable, "-m", "noughts")
 
@@ -36,8 +41,31 @@ def grade(folder: Path, *arguments: str | Path, timeout: float = 90) -> Done:
     done = subprocess.run(
         command, cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=timeout, check=False
     )
-    agents = json.loads(report.read_text(encoding="utf-8")) if report.exists() else []
-    return Done(done.returncode, done.stdout, done.stderr, agents)
+    return Done(done.returncode, done.stdout, done.stderr, _read(report))
+
+
+def grade_here(folder: Path, *arguments: str | Path) -> Done:
+    """The same command in this process: Python is started once, and so is the self-test of the sandbox."""
+    report = folder / "report.json"
+    report.unlink(missing_ok=True)
+    done = run_here(folder, "grade", *arguments, "--json", report)
+    return replace(done, agents=_read(report))
+
+
+def run_here(folder: Path, *arguments: str | Path) -> Done:
+    """A command in this process, as if it were started in `folder`."""
+    out, err, before = io.StringIO(), io.StringIO(), Path.cwd()
+    os.chdir(folder)
+    try:
+        with patch.dict(os.environ, environment(folder)), redirect_stdout(out), redirect_stderr(err):
+            code = main([*map(str, arguments)])
+    finally:
+        os.chdir(before)
+    return Done(code, out.getvalue(), err.getvalue(), [])
+
+
+def _read(report: Path) -> list[dict[str, Any]]:
+    return json.loads(report.read_text(encoding="utf-8")) if report.exists() else []
 
 
 def processes(marker: str) -> list[str]:

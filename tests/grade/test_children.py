@@ -23,7 +23,7 @@ from noughts.grade.pipes import Pipes
 from noughts.grade.verdicts import judge
 
 from . import agents, brute_force, hostile
-from .running import COMMAND, environment, grade
+from .running import COMMAND, environment, grade, grade_here
 
 HANGING = ("never_reads", "replies_before_it_is_asked", "reply_byte_by_byte", "errors_when_loaded")
 
@@ -101,7 +101,7 @@ def test_all_time_counts(tmp_path: Path) -> None:
 def test_messages_say_what_was_late(tmp_path: Path) -> None:
     path = tmp_path / "slow_import.py"
     path.write_text("while True:\n    pass\ndef play(board, sign):\n    return (0, 0)\n")
-    done = grade(tmp_path, path, "--sample", "1", "--time", "30", "--load", "1", "--give-up", "1")
+    done = grade_here(tmp_path, path, "--sample", "1", "--time", "30", "--load", "1", "--give-up", "1")
     assert done.code in (1, 3)
     agent = done.agents[0]
     said = agent["reason"] or agent["note"] + agent["mistakes"][0]["reason"]
@@ -133,7 +133,7 @@ def test_long_replies_cost_the_grader_nothing(tmp_path: Path) -> None:
         "sys.stderr.write(peak[0].split()[1]); sys.exit(code)"  # ru_maxrss would count the tests themselves
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, "grade", str(path), "--quick", "--sample", "30", "--journal", str(journal)],
+        [sys.executable, "-c", script, "grade", str(path), "--quick", "--sample", "10", "--journal", str(journal)],
         cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, timeout=100, check=False,
     )  # fmt: skip
     assert done.returncode == 1

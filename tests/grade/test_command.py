@@ -17,7 +17,7 @@ from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
 from . import agents
-from .running import grade, nonzero
+from .running import grade as grade_in_process, grade_here as grade, nonzero
 
 ROOT = Path(__file__).parents[2]
 
@@ -123,16 +123,16 @@ def test_our_own_script_is_perfect_when_it_may_read_the_package(tmp_path: Path) 
 
 def test_a_player_of_tic_tac_total(tmp_path: Path) -> None:
     """Ours, which brings its own states; and one that brings none, and takes the first action there is."""
-    done = grade(tmp_path, ROOT / "examples" / "t3", "--game", "t3", "--with-noughts", "--sample", "150")
+    done = grade(tmp_path, ROOT / "examples" / "t3", "--game", "t3", "--with-noughts", "--sample", "40")
     assert (done.agents[0]["api"], done.agents[0]["score"]) == ("t3", 100), done.agents
-    assert nonzero(done.agents[0]["verdicts"]) == {"optimal": 150}
+    assert nonzero(done.agents[0]["verdicts"]) == {"optimal": 40}
     path = tmp_path / "t3_player.py"
     path.write_text(
         "from t3_action import T3Action\n\n\n"
         "def choose(state):\n    return next((action for action, _ in state.get_transitions()), None)\n"
     )
-    flawed = grade(tmp_path, path, "--game", "t3", "--sample", "150").agents[0]
-    assert flawed["positions"] == 150 and 0 < flawed["score"] < 100
+    flawed = grade(tmp_path, path, "--game", "t3", "--sample", "40").agents[0]
+    assert flawed["positions"] == 40 and 0 < flawed["score"] < 100
 
 
 def test_the_score_is_the_mean_weight(tmp_path: Path, bad: Path) -> None:
@@ -277,7 +277,7 @@ def test_what_an_agent_says_is_shown_and_never_obeyed(tmp_path: Path) -> None:
 def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
     name = "{{body}}{{title}}:smile:[bold]{python}.py"
     (tmp_path / name).write_text("import sys\nTURN = 'JUDGE'\nx = '\\d\x1b[31m'\nsys.exit('here')\n")
-    done = grade(tmp_path, tmp_path / name, "--sample", "1", "--html", "g.html")
+    done = grade_in_process(tmp_path, tmp_path / name, "--sample", "1", "--html", "g.html")
     assert name in done.out and "the worst of" not in done.out and "one mistake" in done.out
     assert "\x1b" not in done.out + done.err and done.err == ""
     assert "exit code 1: here" in done.agents[0]["mistakes"][0]["reason"]
@@ -288,13 +288,13 @@ def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
 def test_time_for_all_answers_ends(tmp_path: Path) -> None:
     path = tmp_path / "slow.py"
     path.write_text(
-        "import time\ndef play(board, sign):\n    end = time.monotonic() + 0.2\n"
+        "import time\ndef play(board, sign):\n    end = time.monotonic() + 0.1\n"
         "    while time.monotonic() < end: pass\n    return (9, 9)\n"
     )
-    agent = grade(tmp_path, path, "--quick", "--total", "1").agents[0]
+    agent = grade(tmp_path, path, "--quick", "--total", "0.5").agents[0]
     assert agent["positions"] == sum(agent["verdicts"].values())
     assert 1 <= agent["verdicts"]["illegal"] <= 10
-    assert "the 1 s for all answers were used up" in json.dumps(agent["mistakes"][-1]["reason"])
+    assert "the 0.5 s for all answers were used up" in json.dumps(agent["mistakes"][-1]["reason"])
 
 
 def test_python_is_the_one_that_runs_us(tmp_path: Path) -> None:

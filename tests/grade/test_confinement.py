@@ -9,13 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from tiers import quick_for
 
 from noughts.cli import main
 from noughts.grade import candidates, sandbox, self_test, visible
 
 from . import agents
 from .classes import PACKAGES
-from .running import environment, grade
+from .running import environment, grade_here as grade
 
 CONFINEMENTS = {"bubblewrap": os.environ["PATH"], "Landlock": "/nowhere"}
 
@@ -54,8 +55,8 @@ def course(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", CONFINEMENTS)
-@pytest.mark.parametrize("inside", ["submissions", "lib/submissions"])
+@pytest.mark.parametrize("name", quick_for(CONFINEMENTS, "bubblewrap"))
+@pytest.mark.parametrize("inside", quick_for(["submissions", "lib/submissions"], "lib/submissions"))
 def test_no_other_submission_is_seen_below_the_prefix(course: Path, inside: str, name: str) -> None:
     folder = course / inside
     folder.mkdir(parents=True)
@@ -170,6 +171,7 @@ def test_a_folder_that_cannot_be_listed_is_a_message(tmp_path: Path, monkeypatch
     assert candidate.problem == "the folder cannot be read: Permission denied" and not candidate.is_graded
 
 
+@pytest.mark.slow
 def test_a_shortage_of_descriptors_ends_nobody_elses_grading(tmp_path: Path) -> None:
     """An agent of 190 files, with too few descriptors for them: it is not asked, and the other is graded."""
     folder = tmp_path / "agents" / "many"

@@ -14,7 +14,7 @@ from noughts.grade import bubblewrap, folders, sandbox, self_test
 
 from . import agents, hostile
 from .classes import CAN_CHANGE_USER, ORDINARY, SETTINGS, Graded, Setting, graded
-from .running import grade, nonzero, processes
+from .running import grade, grade_here, nonzero, processes
 
 MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
 LIMITS = ("--time", "20", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
@@ -31,7 +31,6 @@ QUICK = [
     "key_of_session",
     "kills_everybody",
     "leaves_daemons",
-    "long_parse",
     "long_status",
     "many_files",
     "memory_family",
@@ -88,7 +87,7 @@ def check(done: Graded, setting: Setting, names: list[str]) -> None:
     "setting", [SETTINGS[0], pytest.param(SETTINGS[1], marks=pytest.mark.slow)], ids=lambda setting: setting.name
 )
 def test_one_of_each_kind(setting: Setting) -> None:
-    with graded([hostile.CASES[name] for name in QUICK], setting, "--load", "3", seconds=3) as done:
+    with graded([hostile.CASES[name] for name in QUICK], setting, "--load", "2", seconds=2) as done:
         check(done, setting, QUICK)
 
 
@@ -150,7 +149,7 @@ def test_the_limit_of_processes_holds(tmp_path: Path) -> None:
     """Root is not bound by the usual limit; the agent's user is."""
     path = tmp_path / "bomb.py"
     path.write_text(hostile.program("fork_bomb"))
-    agent = grade(tmp_path, path, "--sample", "1", *LIMITS).agents[0]
+    agent = grade_here(tmp_path, path, "--sample", "1", *LIMITS).agents[0]
     (mistake,) = agent["mistakes"]
     assert 0 < int(mistake["reason"].split()[-1]) < 32
     assert agent["protections"]["process-limit"]
@@ -165,7 +164,7 @@ def test_links_in_a_folder_of_agents_are_reported_and_not_followed(tmp_path: Pat
     (folder / "eve.py").symlink_to("/etc/passwd")
     (package / "main.py").write_text("import helper\n" + agents.source("perfect", "agent"))
     (package / "helper.py").symlink_to("../alice.py")
-    done = grade(tmp_path, folder, "--sample", "3", *LIMITS)
+    done = grade_here(tmp_path, folder, "--sample", "3", *LIMITS)
     assert done.agent("alice.py")["score"] == 100
     for name in ("bob.py", "eve.py"):
         assert not done.agent(name)["graded"] and done.agent(name)["score"] is None

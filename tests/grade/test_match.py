@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,14 +12,11 @@ from noughts.games import game
 from noughts.grade import match
 
 from . import agents
-from .running import COMMAND, environment
+from .running import Done, run_here
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [*COMMAND, "match", *arguments]
-    return subprocess.run(
-        command, cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=120, check=False
-    )
+def run(folder: Path, *arguments: str) -> Done:
+    return run_here(folder, "match", *arguments)
 
 
 def test_the_openings_are_all_positions_after_the_first_plies() -> None:
@@ -39,8 +35,8 @@ def test_a_cross_table_of_functions(tmp_path: Path) -> None:
     for flaw in ("perfect", "first_empty", "off_by_one"):
         (tmp_path / f"{flaw}.py").write_text(agents.source(flaw, "functional"))
     done = run(tmp_path, "perfect.py", "first_empty.py", "off_by_one.py", "--json")
-    assert done.returncode == 0, done.stderr
-    data = json.loads(done.stdout)
+    assert done.code == 0, done.err
+    data = json.loads(done.out)
     players = {player["name"]: player for player in data["players"]}
     assert list(players) == ["perfect.py", "first_empty.py", "off_by_one.py", "perfect"]
     assert len(data["games"]) == 6 * 9 * 2
@@ -62,8 +58,8 @@ def test_a_cross_table_of_functions(tmp_path: Path) -> None:
 def test_a_program_plays_too_and_the_table_is_printed(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(agents.source("ignores_blocks", "judge"))
     done = run(tmp_path, "program.py", "--plies", "0")
-    assert done.returncode == 0, done.stderr
-    assert "against perfect" in done.stdout and "2 games: from the empty board, with both sides" in done.stdout
+    assert done.code == 0, done.err
+    assert "against perfect" in done.out and "2 games: from the empty board, with both sides" in done.out
 
 
 @pytest.mark.parametrize(
@@ -78,5 +74,5 @@ def test_a_program_plays_too_and_the_table_is_printed(tmp_path: Path) -> None:
 )
 def test_bad_input_is_one_clear_line(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
     done = run(tmp_path, *arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr and done.stderr.count("\n") == 1
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err and done.err.count("\n") == 1

@@ -89,7 +89,7 @@ def test_a_right_submission_is_right_in_every_part(part: parts.Part) -> None:
 @pytest.mark.parametrize(
     ("module", "part"),
     [
-        (module, part.of(INTERFACES[name]))
+        pytest.param(module, part.of(INTERFACES[name]), marks=pytest.mark.slow if name == "agent" else ())
         for name, module in {"agent": agent, "functional": functional, "board": board, "cs50": classroom_cs50}.items()
         for part in parts.PARTS[name]
     ],

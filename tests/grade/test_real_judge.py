@@ -8,7 +8,6 @@ from pathlib import Path
 
 import fmi_ai_judge
 import pytest
-from tiers import quick_for
 
 from noughts.games import game
 from noughts.games.notation import boxed
@@ -45,7 +44,8 @@ def we_say(path: Path) -> list[Verdict]:
     return [judged.verdict for judged in grading.grades()[0].judged]
 
 
-@pytest.mark.parametrize("flaw", quick_for(["perfect", "first_empty", "ignores_blocks", "slow_wins"], "slow_wins"))
+@pytest.mark.slow
+@pytest.mark.parametrize("flaw", ["perfect", "first_empty", "ignores_blocks", "slow_wins"])
 def test_both_judges_agree(flaw: str, tmp_path: Path) -> None:
     """The judge accepts every answer that we call best, and of the others those only where its search was cut off."""
     path = tmp_path / "agent.py"

@@ -14,8 +14,8 @@ import pytest
 from noughts.grade import submissions
 from noughts.grade.submissions import LARGEST
 
-from . import agent_calls
-from .running import environment, grade
+from . import agent_calls, agents
+from .running import environment, grade, grade_here
 
 RIGHT = (agent_calls.FOLDER / "cs50_right.py").read_text(encoding="utf-8")
 BUSY = "import time\nend = time.process_time() + {}\nwhile time.process_time() < end: pass\n"
@@ -106,11 +106,11 @@ def test_the_dry_run_says_how_and_why(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "good.py").write_text(RIGHT)
     (tmp_path / "in" / "other.py").write_text("def area(radius):\n    return 3 * radius\n")
-    done = grade(tmp_path, tmp_path / "in", "--check")
+    done = grade_here(tmp_path, tmp_path / "in", "--check")
     assert done.code == 3 and done.agents == []
     assert "good.py: cs50" in done.out and "beside player, actions, result" in done.out and "trial " in done.out
     assert "other.py: not graded: no known interface: it has area(radius)" in done.out
-    assert grade(tmp_path, tmp_path / "in" / "good.py", "--check").code == 0
+    assert grade_here(tmp_path, tmp_path / "in" / "good.py", "--check").code == 0
 
 
 def test_a_zip_cannot_leave_its_folder_or_be_too_large(tmp_path: Path) -> None:
@@ -124,6 +124,7 @@ def test_a_zip_cannot_leave_its_folder_or_be_too_large(tmp_path: Path) -> None:
     assert one.problem == "more than 8 MB" and one.files == ()
 
 
+@pytest.mark.slow
 def test_a_file_of_eight_megabytes_costs_the_grader_little(tmp_path: Path) -> None:
     """It is read as Python in the sandbox only, where memory is limited."""
     (tmp_path / "zeros.py").write_text("cells = [" + "0," * (LARGEST // 2 - 10) + "]\n")
@@ -141,9 +142,9 @@ def test_a_file_of_eight_megabytes_costs_the_grader_little(tmp_path: Path) -> No
 def test_packages_can_be_provided(tmp_path: Path) -> None:
     packages = tmp_path / "site"
     packages.mkdir()
-    (packages / "rules_of_our_own.py").write_text(HELPER)
-    (tmp_path / "agent.py").write_text(helped("rules_of_our_own"))
-    done = grade(tmp_path, tmp_path / "agent.py", "--sample", "20", "--packages", packages)
+    (packages / "rules_of_our_own.py").write_text(agents.SOLVER + agents.FLAWS["perfect"])
+    (tmp_path / "agent.py").write_text("from rules_of_our_own import pick\n" + agents.SHELLS["functional"])
+    done = grade_here(tmp_path, tmp_path / "agent.py", "--sample", "20", "--packages", packages)
     assert done.agents[0]["score"] == 100 and done.agents[0]["note"] == ""
 
 
