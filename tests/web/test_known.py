@@ -159,9 +159,7 @@ def says_nothing_false(page: Page, solver: Solver) -> None:
     "name",
     [
         "tictactoe",
-        # A click is lost now and then where a search ends at that moment and the page is replaced.
-        pytest.param("5,5,4", marks=pytest.mark.nightly),
-        *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name not in ("tictactoe", "5,5,4")),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name != "tictactoe"),
     ],
 )
 def test_a_whole_game_of_every_game_of_the_menu_says_nothing_false(visit: Open, name: str) -> None:

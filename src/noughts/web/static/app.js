@@ -5,11 +5,14 @@ import { ask, forget, isLost, lose } from "./connection.js";
 import { close as closeGames } from "./games.js";
 import { start as startMenus } from "./menus.js";
 import { start as startParts } from "./parts.js";
+import { keepWriting } from "./presses.js";
 import { start as startSolving } from "./solving.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
 let latest = 0;
+/** @type {Promise<void> | null} what a person has asked for, until it is there */
+let asked = null;
 
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
 const PAUSE = 400; // milliseconds from one's own mark to the reply, so that both are seen
@@ -18,9 +21,28 @@ const PAUSE = 400; // milliseconds from one's own mark to the reply, so that bot
  * @param {string} address
  * @param {{push?: boolean, quiet?: boolean, spot?: Element | null}} [how]
  */
-export async function go(address, how = {}) {
-  const { push = true, quiet = false, spot = null } = how;
-  const turn = ++latest;
+export function go(address, how = {}) {
+  const going = follow(address, how, ++latest).finally(() => { if (asked === going) asked = null; });
+  asked = going;
+  return going;
+}
+
+/** Shows this address again, because more is known about it; what a person asks for meanwhile comes first.
+ * @param {{quiet: boolean}} how
+ */
+export async function refresh({ quiet }) {
+  const shown = mainPart();
+  while (asked) await asked;
+  if (!shown.isConnected) return;
+  await follow(location.pathname + location.search, { push: false, quiet, isSame: true }, latest);
+}
+
+/** @param {string} address
+ * @param {{push?: boolean, quiet?: boolean, spot?: Element | null, isSame?: boolean}} how
+ * @param {number} turn
+ */
+async function follow(address, how, turn) {
+  const { push = true, quiet = false, spot = null, isSame = false } = how;
   const started = performance.now();
   const arrived = await ask(address, () => turn === latest);
   if (turn !== latest) return; // something newer was asked for meanwhile
@@ -43,7 +65,8 @@ export async function go(address, how = {}) {
   }
   const wasLost = isLost();
   forget();
-  show(arrived.body, push, quiet);
+  const write = isSame ? keepWriting(page) : () => {};
+  show(arrived.body, push, quiet, write);
   if (wasLost) document.dispatchEvent(new CustomEvent("connected"));
 }
 
@@ -67,8 +90,8 @@ function refuse(body, status) {
   box.hidden = false;
 }
 
-/** @param {string} text @param {boolean} push @param {boolean} quiet */
-function show(text, push, quiet) {
+/** @param {string} text @param {boolean} push @param {boolean} quiet @param {() => void} write */
+function show(text, push, quiet, write) {
   const focus = focusKey();
   const scrolled = page.querySelector(".film")?.scrollLeft ?? 0;
   const before = gameShown();
@@ -81,6 +104,7 @@ function show(text, push, quiet) {
   document.title = main.dataset.title ?? document.title;
   begin();
   offerBack(before);
+  write();
   restoreFocus(focus);
   const film = page.querySelector(".film");
   if (film) film.scrollLeft = scrolled;
@@ -153,7 +177,7 @@ function begin() {
   startMenus();
   startBoard(page, go);
   startParts(page, go);
-  startSolving(page, go);
+  startSolving(page, go, refresh);
   const main = mainPart();
   if (main.dataset.reply) {
     const reply = main.dataset.reply;

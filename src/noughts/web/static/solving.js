@@ -34,8 +34,10 @@ document.addEventListener("connected", () => {
   act?.();
 });
 
-/** @param {HTMLElement} page @param {Go} go */
-export function start(page, go) {
+/** @typedef {(how: {quiet: boolean}) => Promise<void>} Refresh */
+
+/** @param {HTMLElement} page @param {Go} go @param {Refresh} refresh */
+export function start(page, go, refresh) {
   again = null;
   stop(); // whatever was being searched is about another position
   const box = page.querySelector("#solving");
@@ -43,7 +45,7 @@ export function start(page, go) {
   if (!(box instanceof HTMLElement) || !(button instanceof HTMLButtonElement)) return;
   const here = `${box.dataset.game} ${box.dataset.position}`;
   if (here !== stopped) stopped = "";
-  const parts = { box, button, go, search: button.textContent ?? "" };
+  const parts = { box, button, go, refresh, search: button.textContent ?? "" };
   button.addEventListener("click", () => {
     if (box.dataset.state === "searching") {
       stopped = here;
@@ -59,7 +61,7 @@ export function start(page, go) {
   else if (!seconds) tooLarge(parts);
 }
 
-/** @typedef {{box: HTMLElement, button: HTMLButtonElement, go: Go, search: string}} Parts */
+/** @typedef {{box: HTMLElement, button: HTMLButtonElement, go: Go, refresh: Refresh, search: string}} Parts */
 
 /** @param {Parts} parts @param {boolean} searching */
 function mark({ box, button, search }, searching) {
@@ -85,7 +87,7 @@ function tooLarge({ box, button }) {
 
 /** @param {Parts} parts @param {number} seconds */
 async function run(parts, seconds) {
-  const { box, button, go } = parts;
+  const { box, button, go, refresh } = parts;
   clearTimeout(waiting); // whoever asks for it first, there is one search
   const status = /** @type {HTMLElement} */ (box.querySelector("[data-progress]"));
   mark(parts, true);
@@ -137,7 +139,7 @@ async function run(parts, seconds) {
     events = null;
     job = null;
     if (!box.isConnected) return;
-    if (ended.state === "done") go(location.pathname + location.search, { push: false, quiet: ended.solution?.status !== "proven" });
+    if (ended.state === "done") refresh({ quiet: ended.solution?.status !== "proven" });
     else {
       rest(parts);
       if (ended.message) status.textContent = ended.message;
