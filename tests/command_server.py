@@ -24,6 +24,8 @@ from noughts.__main__ import main
 def run(request: dict[str, Any]) -> NoReturn:
     """In the child: becomes the process that the request describes, and ends."""
     os.chdir(request["folder"])
+    if request.get("is_terminal"):
+        os.setsid()  # so that the terminal becomes its own, with Ctrl-C
     os.environ.clear()
     os.environ.update(request["environment"])
     for descriptor, name in enumerate(("stdin", "stdout", "stderr")):

@@ -21,6 +21,30 @@ def _server() -> subprocess.Popen[bytes]:
     return server
 
 
+def begin(
+    arguments: list[str], folder: str, environment: dict[str, str], streams: dict[str, str], **more: bool
+) -> None:
+    """Starts a command; `streams` are the paths of its standard streams."""
+    request = {"arguments": arguments, "folder": folder, "environment": environment, **streams, **more}
+    server = _server()
+    assert server.stdin is not None
+    server.stdin.write(json.dumps(request).encode() + b"\n")
+    server.stdin.flush()
+
+
+def exit_code(seconds: float = 120) -> int | None:
+    """Of the command that was started; None if it has not ended by then."""
+    server = _server()
+    assert server.stdout is not None
+    return int(server.stdout.readline()) if select.select([server.stdout], [], [], seconds)[0] else None
+
+
+def give_up() -> None:
+    """Ends the command that was started, and the server with it."""
+    _server().kill()
+    _server.cache_clear()
+
+
 def noughts(
     *arguments: str, text: str = "", folder: Path | str | None = None, seconds: float = 120, **environment: str
 ) -> subprocess.CompletedProcess[str]:
@@ -29,20 +53,11 @@ def noughts(
         names = {name: Path(files) / name for name in ("stdin", "stdout", "stderr")}
         for path in names.values():
             path.write_text(text if path.name == "stdin" else "", encoding="utf-8")
-        request = {
-            "arguments": arguments,
-            "folder": str(folder or Path.cwd()),
-            "environment": {**os.environ, **environment},
-            **{name: str(path) for name, path in names.items()},
-        }
-        server = _server()
-        assert server.stdin is not None and server.stdout is not None
-        server.stdin.write(json.dumps(request).encode() + b"\n")
-        server.stdin.flush()
-        if not select.select([server.stdout], [], [], seconds)[0]:
-            server.kill()
-            _server.cache_clear()
+        streams = {name: str(path) for name, path in names.items()}
+        begin(list(arguments), str(folder or Path.cwd()), {**os.environ, **environment}, streams)
+        code = exit_code(seconds)
+        if code is None:
+            give_up()
             raise subprocess.TimeoutExpired(["noughts", *arguments], seconds)
-        code = int(server.stdout.readline())
         output, errors = (names[name].read_text(encoding="utf-8") for name in ("stdout", "stderr"))
         return subprocess.CompletedProcess(["noughts", *arguments], code, output, errors)

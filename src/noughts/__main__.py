@@ -15,6 +15,8 @@ def main() -> int:
 
         return command_line(arguments)
     except KeyboardInterrupt:
+        if sys.stderr is not None and sys.stderr.isatty():
+            sys.stderr.write("\n")  # the next prompt gets a line of its own
         return 130
 
 

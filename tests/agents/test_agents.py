@@ -56,6 +56,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_agents_by_name() -> None:
     assert [agent_named(name).name for name in ("perfect", "depth:3", "random")] == ["perfect", "depth:3", "random"]
+    assert [agent_named(name).name for name in ("easy", "medium", " HARD")] == ["depth:1", "depth:2", "depth:3"]
     for bad in ("", "depth", "depth:0", "depth:x", "perfect:2", "depth:²", "god"):
-        with pytest.raises(NoughtsError, match="expected perfect, depth:N"):
+        with pytest.raises(NoughtsError, match="easy, medium, hard, perfect, depth:N"):
             agent_named(bad)

@@ -153,7 +153,7 @@ def test_a_position_can_come_from_standard_input() -> None:
 
 def test_solve_for_people() -> None:
     shown = noughts("solve", "tictactoe", "XX_/OO_/___ X").stdout
-    assert "X wins in 1 ply." in shown and "best  1 3" in shown and "Best play: X 1,3" in shown
+    assert "X wins in 1 ply." in shown and "best  1,3" in shown and "Best play: X 1,3" in shown
 
 
 def test_race_runs_the_whole_ladder() -> None:
@@ -210,7 +210,7 @@ def test_a_variant_from_a_file(tmp_path: Path) -> None:
         (("race", "tictactoe", "--nodes", "x"), "nodes"),
         (("games", "nothing"), "no game is called"),
         (("play", "tictactoe", "--level", "god"), "no level is called 'god'"),
-        (("play", "tictactoe", "--side", "Z"), "found 'Z', expected the side to move: X or O"),
+        (("play", "tictactoe", "--side", "Z"), "--side Z: expected X or O"),
         (("judge", "--game", "chess"), "no game is called"),
         (("play", "--position", "X__/___/___ O", "--first", "X"), "give one"),
         (("play", "--level", "person", "--side", "X"), "two people"),

@@ -25,10 +25,10 @@ def printed(*arguments: str) -> str:
 
 def test_it_prints_turn_value_best_moves_reasons_by_value_and_the_line() -> None:
     text = printed("tictactoe", "OO_/_X_/___ X")
-    assert "X to move. With best play the game is a draw.\nBest move: 1 3\n" in text
+    assert "X to move. With best play the game is a draw.\nBest move: 1,3\n" in text
     groups = re.findall(r"^[▲=▼?] .*$", text, re.MULTILINE)
     assert groups == ["= Draws", "▼ Loses in 2 plies"]
-    assert "  1 3  Stops O at 1,3, threatens 3,1, and draws: every line that O could complete has a pair" in text
+    assert "  1,3  Stops O at 1,3, threatens 3,1, and draws: every line that O could complete has a pair" in text
     assert text.count("Loses in 2 plies: O completes row 1 at 1,3.") == 5
     assert "\nBest play\n   1  X 1,3  stops 1,3; threatens 3,1\n   2  O 3,1  stops 3,1; " in text
 
@@ -36,8 +36,8 @@ def test_it_prints_turn_value_best_moves_reasons_by_value_and_the_line() -> None
 def test_moves_that_symmetry_makes_equal_are_explained_once_under_their_name() -> None:
     text = printed("tictactoe", "___/_X_/___ O")
     corners, edges = (line for line in text.splitlines() if " (the " in line)
-    assert corners.startswith("  1 1, 1 3, 3 1, 3 3 (the four corners): 1 1  Draws: ")
-    assert edges.startswith("  1 2, 2 1, 2 3, 3 2 (the four edges): 1 2  Loses in ")
+    assert corners.startswith("  1,1 · 1,3 · 3,1 · 3,3 (the four corners): 1,1  Draws: ")
+    assert edges.startswith("  1,2 · 2,1 · 2,3 · 3,2 (the four edges): 1,2  Loses in ")
 
 
 def test_one_move_is_explained_alone() -> None:
@@ -81,7 +81,7 @@ def test_the_empty_board_of_every_game_that_is_solved_has_a_reason_a_move(name: 
 def test_a_large_board_is_not_known_yet_and_not_called_a_draw() -> None:
     text = printed("8,8,5", "--nodes", "1000")
     assert "X to move. Not known yet, but X has at least a draw. This is not a draw: the search was stopped." in text
-    assert "? Not known yet\n  4 4, " in text
+    assert "? Not known yet\n  4,4 · " in text
     assert "Draws" not in text
     data = answer("8,8,5", "--nodes", "1000")
     assert {(one["result"], one["verdict"], one["line"]) for one in data["reasons"]} == {(None, None, None)}
@@ -108,8 +108,8 @@ def test_the_steps_of_the_functional_text_are_printed() -> None:
 
 def test_scores_are_shown_with_how_they_come_about() -> None:
     text = printed("tictactoe", "XX_/OO_/___ X", "--score", "10-depth")
-    assert re.search(r"^1 3 +▲ win +1 +10 +10 - 1 = 9$", text, re.MULTILINE)
-    assert re.search(r"^3 1 +▼ loss +2 +-10 +-\(10 - 2\) = -8$", text, re.MULTILINE)
+    assert re.search(r"^1,3 +▲ win +1 +10 +10 - 1 = 9$", text, re.MULTILINE)
+    assert re.search(r"^3,1 +▼ loss +2 +-10 +-\(10 - 2\) = -8$", text, re.MULTILINE)
     assert "Scores are for X, who takes the largest; O takes the smallest." in text
 
 

@@ -370,6 +370,24 @@ def test_a_move_is_written_as_people_count(name: str, board: str, text: str, mov
     assert write_move(move, position(name, board)) == " ".join(text.replace(",", " ").upper().split())
 
 
+@pytest.mark.parametrize("found", [game(name).start() for name in ("tictactoe", "wild", "t3", "notakto", "cube:3")])
+def test_whatever_is_shown_can_be_typed(found: Position) -> None:
+    for move in found.legal_moves:
+        listed = [describe(move, found.game), str(move), f"{move.cell + 1}. {describe(move, found.game)}"]
+        if found.game.has_numbers:
+            listed += [f"{found.to_move} {describe(move, found.game)}", f"{move.mark} на {str(move).partition('=')[0]}"]
+        else:
+            listed.append(describe(move, found.game).replace("X", "Х").replace("O", "О").lower())
+        for text in listed:
+            assert found.move(text) == move, text
+
+
+def test_a_mark_of_the_other_side_is_an_error() -> None:
+    for text in ("O 1,1", "1,1=O", "1,1=Z"):
+        with pytest.raises(IllegalMove, match=r"X may not place '[OZ]'; it may place X"):
+            position("tictactoe").move(text)
+
+
 def test_with_other_coordinates_the_same_move_is_written_otherwise() -> None:
     asked = position("tictactoe", "___/___/___ X")
     assert write_move(Move(5, X), asked, COLUMN_ROW_FROM_0) == "2 1"

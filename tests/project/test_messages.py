@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from scripts_path import messages
@@ -25,6 +26,15 @@ def test_translations_keep_what_is_filled_in() -> None:
             for string in strings:
                 found = set(re.findall(r"\{\w+\}", string or ""))
                 assert found <= allowed and (len(ids) > 1 or found == allowed), (code, message.id)
+
+
+def test_no_text_hides_in_an_f_string() -> None:
+    """They are not collected there, and would never be translated."""
+    for path in messages.SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                called = {getattr(one.func, "id", "") for one in ast.walk(node) if isinstance(one, ast.Call)}
+                assert not called & {"_", "ngettext", "pgettext"}, f"{path.name}, line {node.lineno}"
 
 
 def test_what_a_browser_asks_for_is_understood() -> None:

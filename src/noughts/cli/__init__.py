@@ -9,7 +9,7 @@ import typer
 
 from .. import __version__
 from ..errors import NoughtsError
-from . import bench, explain, games, grade, judge, match, play, prove, race, review, solve, table, tree, web
+from . import bench, encoding, explain, games, grade, judge, match, play, prove, race, review, solve, table, tree, web
 
 app = typer.Typer(
     help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
@@ -45,6 +45,7 @@ def main(arguments: list[str]) -> int:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+    encoding.prepare()
     try:
         result = app(arguments, prog_name="noughts", standalone_mode=False)
         sys.stdout.flush()

@@ -91,6 +91,7 @@ def _tree(start: Position, on_scale: Scale, only: Move | None) -> Step:
 
 def _print(solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Scale | None, tree: Step | None) -> None:
     console, position = output.console(), solution.position
+    game = position.game
     console.print(output.draw(position))
     if position.outcome is not None:
         line = position.outcome.line
@@ -99,7 +100,7 @@ def _print(solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Sc
         return
     console.print(f"{position.to_move} to move. {_value_in_words(solution)}", markup=False, style="bold")
     if solution.best:
-        best = ", ".join(move_notation.write_move(move, position) for move in solution.best)
+        best = " · ".join(move_notation.typed(move, game) for move in solution.best)
         console.print(f"Best {'move' if len(solution.best) == 1 else 'moves'}: {best}", markup=False)
     if on_scale is not None:
         _print_scores(console, solution, reasons_by_move, on_scale)
@@ -132,21 +133,22 @@ def _print_reasons(console: Console, reasons_by_move: dict[Move, Reason]) -> Non
     for group, members in groupby(reasons_by_move.values(), key=lambda reason: _group(reason.value)):
         listed = list(members)
         value, position = listed[0].value, listed[0].position
+        game = position.game
         sign = "?" if value is None else words.SIGNS[value.result]
         style = "" if value is None else output.STYLES[value.result]
         console.print(Text(f"\n{sign} {group}", style=style))
         silent = [one for one in listed if value is None and not one.facts]
-        width = max(len(move_notation.write_move(one.move, position)) for one in listed)
+        width = max(len(move_notation.typed(one.move, game)) for one in listed)
         by_move = {one.move: one for one in listed if one not in silent}
         for moves in alike.groups(position, by_move):
-            named = f"{move_notation.write_move(moves[0], position):<{width}}"
+            named = f"{move_notation.typed(moves[0], game):<{width}}"
             if len(moves) > 1:  # the sentence is about the first of them
-                every = ", ".join(move_notation.write_move(move, position) for move in sorted(moves))
+                every = " · ".join(move_notation.typed(move, game) for move in sorted(moves))
                 called = alike.name(position, moves)
-                named = f"{every}{f' ({called})' if called else ''}: {move_notation.write_move(moves[0], position)}"
+                named = f"{every}{f' ({called})' if called else ''}: {move_notation.typed(moves[0], game)}"
             console.print(f"  {named}  {by_move[moves[0]].sentence}", markup=False)
         if silent:
-            unexplained = ", ".join(move_notation.write_move(one.move, position) for one in silent)
+            unexplained = " · ".join(move_notation.typed(one.move, game) for one in silent)
             console.print(f"  {unexplained}", markup=False)
 
 
@@ -190,22 +192,20 @@ def _note(facts: tuple[Fact, ...], position: Position, after: Position) -> str:
 def _print_scores(console: Console, solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Scale) -> None:
     """Every move with its score: what it is worth without the depth, and with it."""
     position = solution.position
-    pattern = move_notation.pattern(position)
+    game = position.game
     with_depth = on_scale.name != "unit"
-    headers = [pattern, "result", "plies", *(["without depth"] if with_depth else []), on_scale.name]
+    headers = ["move", "result", "plies", *(["without depth"] if with_depth else []), on_scale.name]
     table = Table(*headers, box=None, header_style="dim", pad_edge=False)
     for column in table.columns[2:]:
         column.justify = "right"
     for move, one in reasons_by_move.items():
         value = one.value
         if value is None:
-            table.add_row(
-                move_notation.write_move(move, position), "?", "", *([""] if with_depth else []), words.not_known()
-            )
+            table.add_row(move_notation.typed(move, game), "?", "", *([""] if with_depth else []), words.not_known())
             continue
         flat = on_scale.sign(position) * int(value.result) * on_scale.base
         table.add_row(
-            move_notation.write_move(move, position),
+            move_notation.typed(move, game),
             words.result_sign(value.result),
             str(value.distance),
             *([str(flat)] if with_depth else []),

@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from .. import language
 from ..errors import NotationError
 from ..games import Position, Ranking, game, position
+from . import encoding
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="Name of a game (tictactoe, 7,7,5, t3:4, qubic, …) or a TOML file.")
@@ -35,6 +37,10 @@ NodesOption = Annotated[
 ]
 MemoryOption = Annotated[str, typer.Option(help="Memory limit, as in 500M or 4G.")]
 
+LanguageOption = Annotated[
+    str | None, typer.Option("--language", metavar="CODE", help="en, bg or mn. Default: LANGUAGE or LANG.")
+]
+
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 _LONGEST_POSITION = 100_000
 
@@ -50,6 +56,17 @@ def read_position(name: str, words: list[str] | None, lenient: bool) -> Position
         if not text.strip():
             raise NotationError("standard input is empty; expected a position")
     return position(rules, text, lenient=lenient)
+
+
+def read_language(code: str | None) -> str:
+    """The language that was asked for, or else that of the environment, if the output has its letters."""
+    chosen = language.of_environment() if code is None else language.named(code)
+    if encoding.can_write(language.LANGUAGES[chosen]):
+        return chosen
+    if code is None:
+        return "en"
+    found = sys.stdout.encoding
+    raise NotationError(f"--language {code}: the output has no such letters ({found}); try PYTHONIOENCODING=utf-8")
 
 
 def read_memory(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from rich.console import Console
 from rich.text import Text
@@ -13,8 +13,11 @@ from rich.text import Text
 from ..explain import words
 from ..games import Move, Position, Result
 from ..games.notation import drawn
+from ..language import _
 from ..search.progress import Progress, ProgressFunction
 
+_GAP = " "  # between layers; each begins with its row numbers
+_LINES_BELOW = 3  # a board: the line that says what was played, and the question
 STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
 
 
@@ -42,15 +45,60 @@ def working(what: str) -> Iterator[ProgressFunction]:
         yield progress
 
 
-def draw(position: Position, labels: dict[int, str] | None = None, last: Move | None = None) -> Text:
-    """The board with its coordinates; `labels` stand in empty cells, the last move is underlined."""
+def thinking() -> AbstractContextManager[object]:
+    """Shows on a terminal that a move is being found."""
+    return errors().status(_("thinking"), spinner="dots")
+
+
+def draw(
+    position: Position,
+    labels: dict[int, str] | None = None,
+    last: Move | None = None,
+    cursor: int | None = None,
+    screen: Console | None = None,
+) -> Text:
+    """The board with its coordinates; `labels` stand in empty cells, the last move is underlined.
+
+    Layers stand side by side as far as the screen is wide. A board that is too wide or too high is drawn tightly.
+    """
+    width, height = (screen or console()).size
+    title = _("layer")
+    layers = drawn.layers(position, labels, title=title)
+    if not _fits(layers, width, height):
+        layers = drawn.layers(position, labels, title=title, tight=True)
     text = Text()
-    for piece in drawn.pieces(position, labels):
-        if piece.cell == drawn.SPACE:
-            text.append(piece.text)
-        else:
-            text.append(piece.text, style="dim" if piece.cell == drawn.FRAME else _style(position, piece.cell, last))
+    for number, band in enumerate(_bands(layers, width)):
+        text.append("\n" if number else "")
+        for row in zip(*band):
+            for at, layer in enumerate(row):
+                text.append(_GAP if at else "")
+                for piece in layer:
+                    text.append(piece.text, style=_piece_style(position, piece.cell, last, cursor))
+            text.append("\n")
     return text
+
+
+def _bands(layers: list[list[drawn.Row]], width: int) -> Iterator[list[list[drawn.Row]]]:
+    """The layers that stand side by side."""
+    count = max(1, (width + len(_GAP)) // (_width(layers) + len(_GAP)))
+    for first in range(0, len(layers), count):
+        yield layers[first : first + count]
+
+
+def _fits(layers: list[list[drawn.Row]], width: int, height: int) -> bool:
+    lines = sum(len(band[0]) + 1 for band in _bands(layers, width))
+    return _width(layers) <= width and (lines + _LINES_BELOW <= height or not sys.stdout.isatty())
+
+
+def _width(layers: list[list[drawn.Row]]) -> int:
+    return sum(len(piece.text) for piece in layers[0][-1])
+
+
+def _piece_style(position: Position, cell: int, last: Move | None, cursor: int | None) -> str:
+    if cell == drawn.SPACE:
+        return ""
+    style = "dim" if cell == drawn.FRAME else _style(position, cell, last)
+    return f"{style} reverse" if cell == cursor else style
 
 
 def _style(position: Position, cell: int, last: Move | None) -> str:

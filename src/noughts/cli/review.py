@@ -10,7 +10,6 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from .. import language
 from ..errors import NotationError, NoughtsError
 from ..explain import report, review_words, words
 from ..explain.best_play import BestPlay
@@ -21,7 +20,7 @@ from ..games import Move, Position, game, position
 from ..games.notation.symbols import read_side, shown
 from ..language import _, speaking
 from . import output
-from .inputs import GameArgument, JsonOption, LenientOption, NodesOption
+from .inputs import GameArgument, JsonOption, LanguageOption, LenientOption, NodesOption, read_language
 
 _LONGEST = 20_000
 # `2,2`, `2,2=5`, and as games are listed: `1. X 2,2`, `2. 5 at 2,2`; the page writes `2-2-5.1-1-4`.
@@ -42,14 +41,14 @@ def _review(
     start: Annotated[str | None, typer.Option("--position", help="Where the game began: 'XX_/OO_/___ X'.")] = None,
     nodes: NodesOption = None,
     lenient: LenientOption = False,
-    speaks: Annotated[str | None, typer.Option("--language", help="en, bg or mn. Default: LANGUAGE or LANG.")] = None,
+    speaks: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """Judge every move of a game, and show where the result changed and what would have been better.
 
     noughts review tictactoe 1,1 2,2 3,3 1,3 3,1 2,1 3,2 --side O
     """
-    with speaking("en" if json else language.of_environment() if speaks is None else speaks):
+    with speaking("en" if json else read_language(speaks)):
         begin = _start(game, first, start, lenient)
         played = read_game(begin, _text(moves))
         you = None if side is None else read_side(side, begin.game)
@@ -135,7 +134,8 @@ def _row(one: Judged, width: int, judged: Review) -> Text:
     sign = "?" if one.result is None else words.SIGNS[one.result]
     style = "" if one.result is None else output.STYLES[one.result]
     exact = short(one.value) if one.value is not None else ""
-    who = f"  ({_('you')})" if one.side == judged.you else ""
+    you = _("you")
+    who = f"  ({you})" if one.side == judged.you else ""
     row = Text(f"{one.number:>3}  {words.move_in_line(one.move, one.before):<{width}}  ")
     row.append(f"{sign} {exact:<4}", style=style)
     row.append(review_words.move_verdict(one), style="bold" if one.is_slip else "")

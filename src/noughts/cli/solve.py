@@ -113,10 +113,10 @@ def _print(solution: Solution) -> None:
 
 def _print_moves(solution: Solution) -> None:
     position = solution.position
-    table = Table("", move_notation.pattern(position), "result", "plies", box=None, header_style="dim", pad_edge=False)
+    table = Table("", "move", "result", "plies", box=None, header_style="dim", pad_edge=False)
     ranked = sorted(solution.moves.items(), key=lambda item: solution.ranking.key(item[1]), reverse=True)
     for move, worth in ranked:
         best = "best" if move in solution.best else ""
         result, style = words.result_sign(worth.result), output.STYLES[worth.result]
-        table.add_row(best, move_notation.write_move(move, position), f"[{style}]{result}[/]", str(worth.distance))
+        table.add_row(best, move_notation.typed(move, position.game), f"[{style}]{result}[/]", str(worth.distance))
     output.console().print(table)

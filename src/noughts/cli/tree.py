@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
+import sys
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -69,11 +70,11 @@ def _tree(
     tree = Tree(trace, depth=depth, nodes=limit, fold_symmetric=fold_symmetric, ranking=ranking, algorithm=chosen.name)
     written = _written(tree, kind)
     if out is None:
-        typer.echo(written.decode(), nl=False)
+        sys.stdout.write(written.decode())
         return
     files.write(out, written)
     folded = f", {tree.folded:,} folded" if tree.folded else ""
-    typer.echo(f"{out}: {tree.drawn:,} of {tree.total:,} nodes{folded}, {tree.total_cut:,} moves cut")
+    sys.stdout.write(f"{out}: {tree.drawn:,} of {tree.total:,} nodes{folded}, {tree.total_cut:,} moves cut\n")
 
 
 def _written(tree: Tree, kind: str) -> bytes:

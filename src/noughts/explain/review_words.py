@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..games import Move, Result
+from ..games.notation.moves import typed
 from ..language import _, ngettext
 from . import alike, words
 from .review import Judged, Review, Stretch
@@ -19,6 +20,32 @@ def headline(review: Review) -> str:
     else:
         text = _("{side} had a win until move {number}") if had_win else _("{side} had a draw until move {number}")
     return words.capital(text.format(side=words.side_name(slip.side), number=slip.number))
+
+
+def decided(review: Review) -> str:
+    """`Your 1,2 (move 3) lost; 1,1 draws.` The turning point in one breath; the headline where there is none."""
+    point = review.turning_point
+    if point is None:
+        return f"{headline(review).rstrip('.')}."
+    slip = point.judged
+    kept_win, is_lost = slip.stake[0] is Result.WIN, slip.result is Result.LOSS
+    if slip.side == review.you:
+        lost = (
+            _("Your {move} (move {number}) lost; {better} wins.")
+            if kept_win
+            else _("Your {move} (move {number}) lost; {better} draws.")
+        )
+        text = lost if is_lost else _("Your {move} (move {number}) gave away the win; {better} wins.")
+    else:
+        lost = (
+            _("{side}’s {move} (move {number}) lost; {better} wins.")
+            if kept_win
+            else _("{side}’s {move} (move {number}) lost; {better} draws.")
+        )
+        text = lost if is_lost else _("{side}’s {move} (move {number}) gave away the win; {better} wins.")
+    move, better = (typed(one, slip.before.game) for one in (slip.move, slip.better[0][0]))
+    side = words.side_name(slip.side)
+    return words.capital(text.format(side=side, move=move, number=slip.number, better=better))
 
 
 def summary(review: Review) -> str:

@@ -65,10 +65,17 @@ def _by_name(name: str) -> Game:
         return _SIZED[kind](plain, _integers(plain, numbers))
     if "," in plain:
         return _mnk(plain, _integers(plain, plain))
-    nearest = _nearest(plain)
-    hint = f"did you mean {nearest!r}? There are also" if nearest else "try"
-    names = ", ".join(map(repr, EXAMPLES))
-    raise GameError(f"no game is called {name!r}; {hint} {names}, or a path to a TOML file")
+    raise GameError(_no_such_game(name, _nearest(plain)))
+
+
+def _no_such_game(name: str, nearest: str | None) -> str:
+    from ..language import _
+
+    if nearest:
+        text = _("no game is called {name}; did you mean {nearest}? There are also {names}, or a path to a TOML file")
+    else:
+        text = _("no game is called {name}; try {names}, or a path to a TOML file")
+    return text.format(name=repr(name), nearest=repr(nearest), names=", ".join(map(repr, EXAMPLES)))
 
 
 def _right_call(given: tuple[object, ...]) -> str:

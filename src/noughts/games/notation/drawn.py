@@ -17,34 +17,52 @@ class Piece(NamedTuple):
     cell: int
 
 
-def pieces(position: Position, labels: Mapping[int, str] | None = None) -> Iterator[Piece]:
-    """The drawing from top to bottom, each row with the end of its line; `labels` stand in empty cells."""
-    game, labels = position.game, labels or {}
+Row = list[Piece]
+
+
+def layers(
+    position: Position, labels: Mapping[int, str] | None = None, *, title: str = "layer", tight: bool = False
+) -> list[list[Row]]:
+    """The rows of each layer, all of the same width; `labels` stand in empty cells. A flat board has one layer.
+
+    A `tight` drawing has no lines between rows and no space around marks: for small screens.
+    """
+    *_, rows, columns = position.game.shape
+    count = position.game.cells // (rows * columns)
+    return [list(_layer(position, labels or {}, layer, title if count > 1 else "", tight)) for layer in range(count)]
+
+
+def _layer(position: Position, labels: Mapping[int, str], layer: int, title: str, tight: bool) -> Iterator[Row]:
+    game = position.game
     *_, rows, columns = game.shape
-    layers = game.cells // (rows * columns)
     width = max(map(len, [*map(game.symbol, game.all_marks), *labels.values()]))
-    for layer in range(layers):
-        if layers > 1:
-            gap = "\n" if layer else ""
-            yield Piece(f"{gap}layer {layer + 1}\n", FRAME)
-        yield Piece("    " + " ".join(f"{column + 1:^{width + 2}}" for column in range(columns)) + "\n", FRAME)
-        for row in range(rows):
-            if row:
-                yield Piece("    " + "┼".join("─" * (width + 2) for _ in range(columns)) + "\n", FRAME)
-            yield Piece(f"{row + 1:>3} ", FRAME)
-            for column in range(columns):
-                cell = (layer * rows + row) * columns + column
-                mark = position.board[cell]
-                if column:
-                    yield Piece("│", FRAME)
-                yield Piece(" ", SPACE)
-                yield Piece(f"{game.symbol(mark) if mark else labels.get(cell, ''):^{width}}", cell)
-                yield Piece(" ", SPACE)
-            yield Piece("\n", SPACE)
+    padding = "" if tight else " "
+    across = width + 2 * len(padding)
+    named = (str(column % 10**across) for column in range(1, columns + 1))
+    header = "    " + " ".join(f"{name:^{across}}" for name in named)
+    if title:
+        yield [Piece(f"{f'{title} {layer + 1}':<{len(header)}}", FRAME)]
+    yield [Piece(header, FRAME)]
+    for row in range(rows):
+        if row and not tight:
+            yield [Piece("    " + "┼".join("─" * across for _ in range(columns)), FRAME)]
+        drawing = [Piece(f"{row + 1:>3} ", FRAME)]
+        for column in range(columns):
+            cell = (layer * rows + row) * columns + column
+            mark = position.board[cell]
+            contents = game.symbol(mark) if mark else labels.get(cell, "")
+            drawing += [Piece("│", FRAME)] if column else []
+            drawing += [Piece(padding, SPACE), Piece(f"{contents:^{width}}", cell), Piece(padding, SPACE)]
+        yield drawing
 
 
 def write(position: Position) -> str:
     ended = position.outcome
     below = f"{position.to_move} to move" if ended is None else str(ended)
-    drawing = "".join(piece.text for piece in pieces(position)) + below
-    return "\n".join(line.rstrip() for line in drawing.split("\n"))
+    drawings = ("\n".join("".join(piece.text for piece in row) for row in layer) for layer in layers(position))
+    return "\n".join(line.rstrip() for line in f"{chr(10).join(_apart(drawings))}\n{below}".split("\n"))
+
+
+def _apart(drawings: Iterator[str]) -> Iterator[str]:
+    for number, drawing in enumerate(drawings):
+        yield f"\n{drawing}" if number else drawing

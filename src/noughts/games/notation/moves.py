@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
@@ -12,6 +13,10 @@ from ..position import Position
 from .symbols import read_mark, shown
 
 Part = TypeVar("Part")
+# As a list of moves shows them: `X 2,2`, `5 at 2,2`, `4. odd 5 at 2,2`; the mark comes first there.
+_LISTED = re.compile(
+    r"(?:\d+\.\s+)?(?:[^\W\d]{2,}\s+)?(?:(?P<letter>[^\W\d])|(?P<number>\d+)\s+[^\W\d]+)\s+(?P<place>\d+(?:,\d+)+)"
+)
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,11 @@ def write_move(move: Move, position: Position, coordinates: Coordinates = ROW_CO
     return " ".join((*map(str, coordinates.place(move.cell, position.game)), *mark))
 
 
+def typed(move: Move, game: Game) -> str:
+    """The move in one word, as it can be typed anywhere: `2,2`, or `2,2=5` where there is a choice."""
+    return str(Move(move.cell, move.mark, game))
+
+
 def describe(move: Move, game: Game) -> str:
     """The move in a list of moves: `X 2,2` or `5 at 2,2`."""
     place = ",".join(map(str, game.place(move.cell)))
@@ -75,7 +85,7 @@ def move_from(text: str | Sequence[int], position: Position) -> Move:
             raise IllegalMove(objection)
         return text
     if isinstance(text, str):
-        return read_move(text, position)
+        return read_move(as_typed(text, position), position)
     if isinstance(text, (list, tuple)) and text:
         if all(isinstance(part, Move) for part in text):
             example = write_move(cast(Move, text[0]), position)
@@ -84,6 +94,16 @@ def move_from(text: str | Sequence[int], position: Position) -> Move:
             return read_move(" ".join(map(str, text)), position)
     example = _example(position, ROW_COLUMN)
     raise MisuseError(f"{text!r:.60} is not a move; write it as text, such as play({example!r})")
+
+
+def as_typed(text: str, position: Position) -> str:
+    """A move as a list shows it, in the form that is typed: `2,2=5` for `5 at 2,2`, `2,2` for `X 2,2` or `2,2=X`."""
+    found = _LISTED.fullmatch(text.strip())
+    place, _, mark = (f"{found['place']}={found['letter'] or found['number']}" if found else text).partition("=")
+    if not mark or _mark_word(position) or position.outcome is not None:
+        return f"{place}={mark}" if mark else place
+    _read_mark(mark.strip(), position)  # it can be no other, or this is an error
+    return place
 
 
 def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLUMN) -> Move:

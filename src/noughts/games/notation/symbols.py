@@ -6,12 +6,13 @@ from ...errors import MisuseError, NotationError
 from ..game import Game, O, X
 
 _LETTERS = {"X": X, "O": O}
+_LATIN = str.maketrans("ХОхо", "XOxo")  # the Cyrillic letters look the same, and are typed for them
 _EMPTY = {"_", ".", "#F", "NONE", "NULL", "FALSE"}
 
 
 def read_mark(symbol: str, game: Game, line: int, column: int) -> int:
     """The mark a symbol stands for, 0 for an empty cell."""
-    name = symbol.upper()
+    name = symbol.translate(_LATIN).upper()
     if name in _EMPTY or (name == "0" and game.has_numbers):  # in other games a 0 may be meant for an O
         return 0
     if game.has_numbers:
@@ -36,7 +37,7 @@ def read_side(word: str, game: Game, line: int | None = None, column: int | None
             f"found {word!r:.60}, expected the side to move as text: {' or '.join(map(repr, game.sides))}"
         )
     for side in game.sides:
-        if word.strip().lower() in (side.lower(), f"{side.lower()}s"):
+        if word.strip().translate(_LATIN).lower() in (side.lower(), f"{side.lower()}s"):
             return side
     raise NotationError(f"found {shown(word)}, expected the side to move: {' or '.join(game.sides)}", line, column)
 
