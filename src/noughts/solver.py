@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .engine.core import DEFAULT_MEMORY, Core, why_missing
+from .engine.core import DEFAULT_MEMORY, Core, expect_resources, why_missing
 from .errors import EngineError, SearchStopped
 from .games import Game, Move, MoveTuple, Position, Ranking, Result, Value
 from .games.misuse import expect_path, expect_position, expect_seconds, expect_whole_number
@@ -81,6 +81,7 @@ class Solver:
     """Answers many questions: it keeps an engine for each game and, `with_tables`, a table of every small one."""
 
     def __init__(self, *, memory: int = DEFAULT_MEMORY, threads: int = 1, with_tables: bool = False) -> None:
+        expect_resources(memory, threads)
         self._memory, self._threads, self._with_tables = memory, threads, with_tables
         self._cores: dict[Game, Core] = {}
         self._ladders: dict[Ranking, Threats] = {}

@@ -11,15 +11,16 @@ import time
 from itertools import pairwise
 
 import pytest
+from tiers import needs_core
 
-from noughts.engine import Core, why_missing
+from noughts.engine import Core
 from noughts.errors import EngineError
 from noughts.games import Result, game, position
 from noughts.search import SearchInterrupted, Status, Threats
 from noughts.search.progress import Progress
 from noughts.solver import best, solve
 
-pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+pytestmark = needs_core
 
 
 def test_solve_picks_the_core_and_says_so() -> None:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from tiers import needs_core
 
-from noughts.engine.core import Core, rules_of, why_missing
+from noughts.engine.core import Core, rules_of
 from noughts.games import Position, game
 
-pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+pytestmark = needs_core
 
 CLEAN = (TypeError, ValueError, OverflowError, MemoryError)
 NAMES = st.sampled_from(["tictactoe", "wild", "notakto", "t3", "numerical", "4,3,3+misere", "t3:3,9,15", "cube:2"])

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 from sampling import Choice, each_extent
-from tiers import quick_for
+from tiers import needs_core, quick_for
 
-from noughts.engine.core import Core, why_missing
+from noughts.engine.core import Core
 from noughts.games import Game, Position, Ranking, Value, game
 from noughts.games.census import reachable
 from noughts.games.variants import from_data
 from noughts.search import Search, Table
 
-pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+pytestmark = needs_core
 
 SMALL = ("tictactoe", "tictactoe+misere", "wild", "notakto", "3,3,2", "2,3,2", "1,5,2", "3,3,1")
 

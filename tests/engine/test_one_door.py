@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tiers import quick_for
+from tiers import needs_core, quick_for
 
 from noughts import cli
 from noughts.agents import Perfect
@@ -167,6 +167,7 @@ def _check_agents(found: Solution, client: TestClient) -> None:
             Exact().value(where)
 
 
+@needs_core
 @pytest.mark.parametrize(("name", "first", "number"), quick_for(PLACES, *PLACES[::8]))
 def test_a_position_of_a_proof(
     name: str, first: str, number: int, client: TestClient, capsys: pytest.CaptureFixture[str]
@@ -306,6 +307,7 @@ def test_nothing_is_said_of_a_large_position_that_is_not_known(client: TestClien
         assert (answer.status_code, answer.json()["error"]) == (422, "too_large")
 
 
+@needs_core
 @pytest.mark.parametrize("first", ["X", "O"])
 def test_the_perfect_opponent_of_the_page_plays_qubic(first: str, client: TestClient) -> None:
     now = game("qubic").start(first)

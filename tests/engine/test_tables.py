@@ -9,16 +9,16 @@ from array import array
 from pathlib import Path
 
 import pytest
-from tiers import quick_for
+from tiers import needs_core, quick_for
 
-from noughts.engine.core import Core, why_missing
+from noughts.engine.core import Core
 from noughts.engine.tables import StrongTable
 from noughts.errors import EngineError, FileError, GameError
 from noughts.games import Position, Ranking, Result, game, position
 from noughts.games.census import reachable
 from noughts.search import Table
 
-pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+pytestmark = needs_core
 
 
 @pytest.mark.parametrize(

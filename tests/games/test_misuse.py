@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tiers import needs_core
 
 import noughts
 from noughts import Position
@@ -28,7 +29,6 @@ MISTAKES: list[tuple[str, Callable[[], object], str]] = [
     ("limited for a name", lambda: N.Limited(2).choose("t3"), "choose(Position('t3'))"),
     ("random for a game", lambda: N.Random().choose(N.game("wild")), "choose(Position('wild'))"),
     ("a table of a name", lambda: N.StrongTable("tictactoe"), "StrongTable(Position('tictactoe'))"),
-    ("look up a name", lambda: N.StrongTable(P)["tictactoe"], "table[Position('tictactoe')]"),
     ("draw a name", lambda: N.board_svg("t3"), "board_svg(Position('t3'))"),
     ("draw a solution as a board", lambda: N.board_svg(S), "solution_svg(solution)"),
     ("draw a position as a solution", lambda: N.solution_svg(P), "solution_svg(position.solve())"),
@@ -110,6 +110,12 @@ def test_a_mistake_is_answered_with_the_right_call(call: Callable[[], object], s
     assert "\n" not in str(caught.value)
 
 
+@needs_core
+def test_a_name_cannot_be_looked_up_in_a_table() -> None:
+    with pytest.raises(noughts.NoughtsError, match=r"table\[Position\('tictactoe'\)\]"):
+        N.StrongTable(P)["tictactoe"]
+
+
 def test_the_calls_that_are_shown_work() -> None:
     """Whatever an error says to write can be written: every call shown that is complete in itself."""
     tried = 0
@@ -177,6 +183,7 @@ def test_a_solution_prints_what_it_says(solution: noughts.Solution, text: str) -
     assert str(solution) == text
 
 
+@needs_core
 def test_a_move_without_a_value_is_explained() -> None:
     large = Position("7,7,5", "XXXX___/OOO____/O______/_______/_______/_______/_______ X")
     for solution in (large.solve(), P.solve(node_limit=0)):

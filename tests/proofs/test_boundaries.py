@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tiers import needs_core
 
-from noughts.engine import why_missing
 from noughts.games import game
 from noughts.proofs.units import Frontier, Question, Recipe
 from proofs.making import prover
 from proofs.test_hostile import record
 
-pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+pytestmark = needs_core
 
 
 def row(length: int) -> dict[str, Any]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
+from tiers import needs_core
 
-from noughts.engine import why_missing
 from noughts.games import position
 from noughts.proofs import certificates, signature
 from noughts.proofs.proving import prove
 
 SOLVING, PROVING = 2_626_621, 45_174
 
-pytestmark = pytest.mark.skipif(why_missing() is not None, reason="the compiled core is not installed")
+pytestmark = needs_core
 
 
 def test_the_signature_of_the_search() -> None:

@@ -6,6 +6,7 @@ import random
 import time
 
 import pytest
+from tiers import needs_core
 
 from noughts.engine import core
 from noughts.errors import SearchStopped
@@ -31,7 +32,9 @@ def proof(position: Position) -> Strategy:
     return found
 
 
-@pytest.mark.parametrize(("name", "first"), [("7,7,5", "X"), ("6,6,5", "O"), ("6,5,4", "X"), ("qubic", "X")])
+@pytest.mark.parametrize(
+    ("name", "first"), [("7,7,5", "X"), ("6,6,5", "O"), ("6,5,4", "X"), pytest.param("qubic", "X", marks=needs_core)]
+)
 def test_the_answer_is_the_move_of_the_proof(name: str, first: str) -> None:
     start = game(name).start(first)
     strategy = proof(start)
@@ -78,6 +81,7 @@ def test_what_is_not_known_is_said_when_the_time_is_over(monkeypatch: pytest.Mon
     assert converse(f"GAME\nFIRST X\nHUMAN O\n{board}\n".encode(), position.game) == Reply(2, "", said)
 
 
+@needs_core
 def test_without_the_core_the_time_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.solver.why_missing", lambda: "it is not there")
     assert core.why_missing() is None

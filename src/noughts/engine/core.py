@@ -34,18 +34,23 @@ def why_missing() -> str | None:
     return None
 
 
+def expect_resources(memory: int, threads: int) -> None:
+    """Raises an error that shows the right call, unless the core can have so much; also where there is no core."""
+    expect_whole_number(memory, "solve(memory=256 << 20), in bytes")
+    expect_whole_number(threads, "solve(threads=2)")
+    if not SMALLEST_MEMORY <= memory <= 1 << 40:
+        raise EngineError(
+            f"the core needs from 64 kB to 1 TB of memory, such as solve(memory=256 << 20), not {memory:,} bytes"
+        )
+    if not 1 <= threads <= 256:
+        raise EngineError(f"the core runs on 1 to 256 threads, such as solve(threads=2), not {threads}")
+
+
 class Core:
     """One game in the compiled core: its rules as data, and a table of at most `memory` bytes."""
 
     def __init__(self, game: Game, *, memory: int = DEFAULT_MEMORY, threads: int = 1) -> None:
-        expect_whole_number(memory, "solve(memory=256 << 20), in bytes")
-        expect_whole_number(threads, "solve(threads=2)")
-        if not SMALLEST_MEMORY <= memory <= 1 << 40:
-            raise EngineError(
-                f"the core needs from 64 kB to 1 TB of memory, such as solve(memory=256 << 20), not {memory:,} bytes"
-            )
-        if not 1 <= threads <= 256:
-            raise EngineError(f"the core runs on 1 to 256 threads, such as solve(threads=2), not {threads}")
+        expect_resources(memory, threads)
         self.game = game
         self._engine = core_module().Engine(rules_of(game), memory=memory, threads=threads)
 
