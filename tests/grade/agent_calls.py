@@ -5,6 +5,7 @@ Nothing of the package is used. Run as a program it writes `agents/verdicts.json
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from collections import Counter
@@ -21,7 +22,14 @@ from grade import brute_force
 FOLDER = Path(__file__).parent / "agents"
 VERDICTS = FOLDER / "verdicts.json"
 # Where the definitions end, of files that start a game when they are imported.
-CUTS = {"pygame_window.py": "\nwhile True", "global_dict_writes.py": "\nwhile not", "console_like.py": "\nmain()"}
+CUTS = {
+    "pygame_window.py": "\nwhile True",
+    "global_dict_writes.py": "\nwhile not",
+    "console_like.py": "\nmain()",
+    "writes_and_exits.py": "\nwhile True",
+    "rules_on_a_copy.py": "\nmain()",
+}
+QT = ("PyQt5", "PyQt5.QtCore", "PyQt5.QtGui", "PyQt5.QtWidgets")
 Place = tuple[int, int]
 Agent = Any
 Answer = Callable[[Agent, str, str], Place | None]  # the agent's names, nine letters, who moves; None for no move
@@ -198,6 +206,37 @@ def _board_class(m: Agent, board: str, who: str) -> Place | None:
     return answer
 
 
+def _writes_and_exits(m: Agent, board: str, who: str) -> Place | None:
+    cells = flat(board, "X", "O", " ")
+    m.cells.update(zip(m.cells, cells))
+    with contextlib.suppress(SystemExit):
+        m.computer_turn()
+    return changed(cells, list(m.cells.values()))
+
+
+def _made_with_everything(m: Agent, board: str, who: str) -> Place | None:
+    answer: Place = m.Strategy(rows(board, "X", "O", ""), board.count("_"), 3, 3).best_move()
+    return answer
+
+
+def _rules_on_a_copy(m: Agent, board: str, who: str) -> Place | None:
+    m.board[:] = [" ", *flat(board, "X", "O", " ")]
+    return at(m.comp_move() - 1)
+
+
+def _method_writes(m: Agent, board: str, who: str) -> Place | None:
+    grid = rows(board, "x", "o", "-")
+    before = joined(grid)
+    m.GameWithComputer().computer_move(grid, who.lower())
+    return changed(before, joined(grid))
+
+
+def _qt(m: Agent, board: str, who: str) -> Place | None:
+    window = m.Window()
+    window.board = flat(board, "X", "O", " ")
+    return at(window.best_move())
+
+
 CALLS: dict[str, Call] = {
     **{
         f"cs50_{name}.py": Call(_cs50, finished=True)
@@ -247,6 +286,12 @@ CALLS: dict[str, Call] = {
     "digits_key.py": Call(_number_pad),
     "class_board_argument.py": Call(_board_class, "O"),
     "lost_sign.py": Call(lambda m, board, who: at(m.find_best_move(flat(board, 1, 2, 0), 1 if who == "X" else 2))),
+    "writes_and_exits.py": Call(_writes_and_exits, "X"),
+    "other_letters.py": Call(lambda m, board, who: m.find_move(rows(board, "C", "H", "#")), "X"),
+    "made_with_everything.py": Call(_made_with_everything, "O"),
+    "rules_on_a_copy.py": Call(_rules_on_a_copy, "O"),
+    "method_writes_and_returns_turn.py": Call(_method_writes),
+    "qt_window.py": Call(_qt, "O"),
     "functional_right.py": Call(lambda m, board, who: m.play(rows(board, "X", "O", False), who)),
 }
 
@@ -254,7 +299,8 @@ CALLS: dict[str, Call] = {
 def load(name: str) -> Agent:
     """The names of an agent's file, with nobody at the keyboard and no screen."""
     path = FOLDER / name
-    stubs = {one: MagicMock() for one in ("tkinter", "tkinter.messagebox", "pygame")}
+    stubs = {one: MagicMock() for one in ("tkinter", "tkinter.messagebox", "pygame", *QT)}
+    stubs["PyQt5.QtWidgets"].QWidget = type("QWidget", (), {"setLayout": lambda *_: None})
     before = {one: sys.modules.get(one) for one in stubs}
     sys.modules.update(stubs)
     sys.path.insert(0, str(path if path.is_dir() else FOLDER))

@@ -91,12 +91,13 @@ def test_one_of_each_kind(setting: Setting) -> None:
         check(done, setting, QUICK)
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_all_of_them(setting: Setting) -> None:
+    """In one class. Most of them wait for a limit, so that many can run at the same time."""
     if setting.system and not CAN_CHANGE_USER:
         pytest.skip("needs root and the system's Python of the same version")
-    with graded(list(hostile.CASES.values()), setting, "--load", "4", timeout=700) as done:
+    with graded(list(hostile.CASES.values()), setting, "--load", "2", "--jobs", "8", seconds=2, timeout=700) as done:
         check(done, setting, list(hostile.CASES))
 
 
@@ -117,7 +118,7 @@ ON_IMPORT = {
 }
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None:
     """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever."""
     folder = tmp_path / "agents"
@@ -133,7 +134,7 @@ def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None
     for number, path in enumerate(good):
         path.write_text(agents.source("perfect", "functional") + f"# {number}\n")
     questions = ("--quick", "--sample", "3", "--seed", "2")
-    limits = ("--time", "2", "--load", "3", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "2")
+    limits = ("--time", "1", "--load", "2", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "8")
     done = grade(tmp_path, folder, *questions, *limits, timeout=850)
     assert done.code == 3 and "Traceback" not in done.err
     assert len(done.agents) == len(SHELLS) * len(functions) + len(ON_IMPORT) + len(good)
@@ -230,7 +231,7 @@ TWENTY = [
 ]  # fmt: skip
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_a_class_of_forty_with_twenty_hostile_agents_in_it() -> None:
     """The honest ones get the marks that they get alone, in at most one and a half times the time."""
     honest = [list(agents.FLAWS)[at % len(agents.FLAWS)] for at in range(20)]
@@ -239,7 +240,7 @@ def test_a_class_of_forty_with_twenty_hostile_agents_in_it() -> None:
     for _ in range(3):  # other programs on the machine take time too
         marks, seconds = [], []
         for cases in ([], hostiles):
-            with graded(cases, ORDINARY, "--sample", "60", "--jobs", "2", seconds=1, honest=honest) as done:
+            with graded(cases, ORDINARY, "--sample", "40", "--jobs", "2", seconds=1, honest=honest) as done:
                 graded_honest = [agent for name, agent in done.agents.items() if "-honest-" in name]
                 marks.append([(agent["score"], agent["verdicts"]) for agent in graded_honest])
                 seconds.append(sum(agent["seconds"] for agent in graded_honest))

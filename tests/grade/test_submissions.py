@@ -148,6 +148,27 @@ def test_packages_can_be_provided(tmp_path: Path) -> None:
     assert done.agents[0]["score"] == 100 and done.agents[0]["note"] == ""
 
 
+@pytest.mark.parametrize("how", ["a folder", "names"])
+def test_nobody_can_import_the_agent_of_another(tmp_path: Path, how: str) -> None:
+    """A module beside a file belongs to it; a file or folder with an agent in it is somebody's own, and is graded."""
+    inside = tmp_path / "in"
+    (inside / "carol").mkdir(parents=True)
+    perfect = agents.SOLVER + agents.FLAWS["perfect"] + agents.SHELLS["functional"]
+    (inside / "alice.py").write_text(perfect)
+    (inside / "carol" / "main.py").write_text(perfect + "# carol\n")
+    (inside / "carol" / "__init__.py").touch()
+    (inside / "bob.py").write_text("from alice import play\n")
+    (inside / "dave.py").write_text("from carol.main import play\n")
+    (inside / "erin.py").write_text("from rules import won\n" + perfect.replace("def won(", "def own("))
+    (inside / "rules.py").write_text(agents.SOLVER[: agents.SOLVER.index("@lru_cache")])
+    named = [inside] if how == "a folder" else sorted(inside.iterdir())
+    done = grade_here(tmp_path, *named, "--sample", "4")
+    scores = {agent["agent"]: agent["score"] for agent in done.agents if agent["graded"]}
+    assert scores == {"alice.py": 100, "carol": 100, "erin.py": 100} and done.code == 3
+    for name, module in {"bob.py": "alice", "dave.py": "carol"}.items():
+        assert f"needs a package that is not there: {module}" in done.agent(name)["reason"]
+
+
 @pytest.mark.slow
 def test_loading_counts_once_and_not_against_each_answer(tmp_path: Path) -> None:
     """Hundreds of answers with an import of a second; one a second would take too long."""

@@ -132,7 +132,7 @@ def find(
         if not path.exists():
             raise AgentError(f"{path}: there is no such file or folder")
     found = [one for name in named for one in _submissions(name, words is not None)]
-    found = list({one.where: one for one in found}.values())
+    found = _apart(list({one.where: one for one in found}.values()))
     common = Candidate(
         "",
         shared=tuple(str(path.resolve()) for path in shared),
@@ -142,6 +142,19 @@ def find(
     )
     names = _names(found)
     return [_candidate(one, replace(common, name=name), chosen, words) for one, name in zip(found, names)]
+
+
+def _apart(found: list[Submission]) -> list[Submission]:
+    """Without the agents of others that are named too: a file can import the modules beside it, but nobody's work."""
+    named = {os.path.realpath(one.where) for one in found}
+
+    def is_anothers(one: Submission, file: File) -> bool:
+        parts = Path(file.path).parts
+        places = (Path(one.where).parent.joinpath(*parts[:length]) for length in range(1, len(parts) + 1))
+        is_named = any(os.path.realpath(place) in named for place in places)
+        return file.path not in one.mains and is_named and submissions.looks_like_agent(file.data)
+
+    return [replace(one, files=tuple(file for file in one.files if not is_anothers(one, file))) for one in found]
 
 
 def _candidate(

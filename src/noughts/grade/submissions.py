@@ -51,6 +51,12 @@ _PARTS = frozenset(
 _IMPORT = re.compile(rb"^[ \t]*(?:from[ \t]+\.?(\w+)|import[ \t]+([\w, \t.]+))", re.M)
 
 
+# What makes a file an agent of its own, and not a module of another one's.
+_AGENT = re.compile(
+    rb"^[ \t]*def[ \t]+\w*(?:minimax|negamax|alpha_?beta|(?:best|find|get|choose|ai|bot|comp\w*)_?(?:move|action|play)"
+    rb"|(?:choose|play)[ \t]*\()\w*",
+    re.M | re.I,
+)
 _NO_FILE, _TOO_DEEP = "not a file", "folders deep"
 
 
@@ -256,9 +262,11 @@ def _unwrapped(folder: Folder) -> Folder:
 def _of_many(folder: Folder, where: str, any_file: bool) -> Iterator[Submission]:
     """One submission for each folder, for each zip, and for each group of files that import each other."""
     code = folder.code
-    groups = {group[0]: group for group in _groups(code)}
+    several = len(_groups(code)) + len(folder.folders) > 1
+    groups = {group[0]: group for group in _groups(code, apart=several)}
     belongs = {name for group in groups.values() for name in group}
     imported = {name for leaf in code.values() for name in _imports(leaf)}
+    imported -= {name for name, one in folder.folders.items() if any(_is_agent(leaf) for _, leaf in one.leaves())}
     for name, member in folder.members.items():
         place = f"{where}/{name}"
         if name in groups:
@@ -285,9 +293,26 @@ def _why_no_code(name: str) -> str:
     return "not a Python file, and not executable"
 
 
-def _groups(code: Mapping[str, Leaf]) -> list[list[str]]:
-    """Files that import each other, each group with its likeliest agent first."""
-    modules = {name.rpartition(".")[0]: name for name in code}
+def _is_agent(leaf: Leaf) -> bool:
+    if leaf.problem or leaf.size > LARGEST:
+        return False
+    try:
+        return looks_like_agent(leaf.read())
+    except AgentError:
+        return False
+
+
+def looks_like_agent(data: bytes) -> bool:
+    """Whether a file defines a function whose name says that it chooses a move, found without reading it as Python."""
+    return _AGENT.search(data) is not None
+
+
+def _groups(code: Mapping[str, Leaf], apart: bool = False) -> list[list[str]]:
+    """Files that import each other, each group with its likeliest agent first.
+
+    `apart` is for a class: there a file with an agent is somebody's own, and nobody else can import it.
+    """
+    modules = {name.rpartition(".")[0]: name for name in code if not (apart and _is_agent(code[name]))}
     links = {name: {modules[one] for one in _imports(leaf) if one in modules} - {name} for name, leaf in code.items()}
     for name in links.keys() & COMPANIONS.keys():  # the other files of that course
         links[name] |= {other for other in code if other.startswith("t3_")} - {name}

@@ -26,11 +26,21 @@ class _SpiedList(list):  # type: ignore[type-arg]
             _writes.append(value)
         super().__setitem__(at, value)
 
+    def __getitem__(self, at: Any) -> Any:
+        found = super().__getitem__(at)
+        return _SpiedList(found) if isinstance(at, slice) else found
+
+    def copy(self) -> _SpiedList:
+        return _SpiedList(self)
+
 
 class _SpiedDict(dict):  # type: ignore[type-arg]
     def __setitem__(self, at: Any, value: Any) -> None:
         _writes.append(value)
         super().__setitem__(at, value)
+
+    def copy(self) -> _SpiedDict:
+        return _SpiedDict(self)
 
 
 def spied(board: Any) -> Any:
@@ -100,13 +110,24 @@ class Caller:
             target = _globals(function) if holder is None else holder
             _set(target, turn, description["marks"][question["side"]])
         roles = [given[role] if role in given else self._argument(role, question) for role in description["arguments"]]
-        result = function(*roles)
+
+        def written() -> list[Any]:
+            held = _get(_globals(function) if holder is None else holder, name) if name else board
+            return cells_of(held, description)
+
+        before = written() if description["board"] != "t3" else []
+        try:
+            result = function(*roles)
+        except SystemExit:
+            if not before or written() == before:
+                raise
+            result = None  # its move ended the game, and the game ends the program
         reply = {"value": plain(result), "out": shown(result)}
         if question.get("spy"):
             reply["writes"] = plain(_writes[:4])
+            reply["written"] = plain(_different(_writes))
         if description["answer"] == "written":
-            written = _get(_globals(function) if holder is None else holder, name) if name else board
-            reply["after"] = plain(cells_of(written, description))
+            reply["after"] = plain(written())
         return reply
 
     def _object(self, kind: Any, make: Any, question: Question, board: Any) -> Any:
@@ -119,6 +140,16 @@ class Caller:
         if time.perf_counter() - started > _CHEAP and "board" not in make:
             self._kept[key] = made
         return made
+
+    def _free(self, board: list[int], columns: int) -> list[Any]:
+        """The empty cells, by the numbers or pairs that a board of this form is indexed with."""
+        cells = [at for at, mark in enumerate(board) if mark == 0]
+        form = self.description["board"]
+        if form in ("rows", "row-tuples", "row-texts", "array"):
+            return [divmod(cell, columns) for cell in cells]
+        if form == "mapping":
+            return [_keys(self.description)[cell] for cell in cells]
+        return [cell + 1 for cell in cells] if form == "from-1" else cells
 
     def _argument(self, role: str, question: Question) -> Any:
         side, board = question["side"], question["board"]
@@ -133,6 +164,7 @@ class Caller:
             "number": lambda: side + 1,
             "depth": lambda: 0,
             "empty": lambda: board.count(0),
+            "free": lambda: self._free(board, question["columns"]),
             "alpha": lambda: float("-inf"),
             "beta": lambda: float("inf"),
             "x-cells": lambda: [int(mark == 1) for mark in board],
@@ -143,6 +175,17 @@ class Caller:
             "none": lambda: None,
         }
         return values[role]()
+
+
+def _different(values: list[Any]) -> list[Any]:
+    """The first few values that differ."""
+    found: list[Any] = []
+    for value in values:
+        if value not in found:
+            found.append(value)
+        if len(found) > 4:
+            break
+    return found
 
 
 def simple(space: dict[str, Any]) -> dict[str, Any]:

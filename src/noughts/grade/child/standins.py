@@ -79,7 +79,16 @@ class Patience:
     left = _MOST_USES
 
 
-class Nothing:
+class _Kind(type):
+    """Of the classes of a package that is not there: what is asked of the class itself is accepted too."""
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        return Nothing()
+
+
+class Nothing(metaclass=_Kind):
     """Accepts every use and gives itself back."""
 
     def __init__(self, *_: Any, **__: Any) -> None: ...
@@ -131,16 +140,16 @@ class Nothing:
     def __bool__(self) -> bool:
         return False
 
-    def _same(self, *_: Any) -> Any:
+    def __neg__(self, *_: Any) -> Any:
         return Nothing()
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = _same
-    __mod__ = __or__ = __ror__ = __and__ = __neg__ = __rfloordiv__ = _same
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __neg__
+    __mod__ = __or__ = __ror__ = __and__ = __rfloordiv__ = __neg__
 
-    def _less(self, *_: Any) -> bool:
+    def __lt__(self, *_: Any) -> bool:
         return False
 
-    __lt__ = __le__ = __gt__ = __ge__ = _less
+    __le__ = __gt__ = __ge__ = __lt__
 
 
 class _Module(ModuleType):

@@ -10,6 +10,7 @@ import contextlib
 import inspect
 import os
 import re
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -217,19 +218,27 @@ def _local_boards(tree: ast.Module, space: dict[str, Any]) -> list[dict[str, Any
     """Boards that functions make for themselves, such as `board = [" "] * 9`."""
     boards: list[dict[str, Any]] = []
     shared = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and len(boards) < 10:
-            target = node.targets[0]
-            name = (
-                target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
-            )
-            simple = (ast.List, ast.ListComp, ast.BinOp, ast.Dict, ast.DictComp, ast.Call, ast.Tuple)
-            if _BOARD.search(name) and isinstance(node.value, simple):
-                with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
-                    form = _form(eval(compile(ast.Expression(node.value), "board", "eval"), dict(space)))
-                    if form:
-                        boards.append({"name": name, "where": "global" if name in shared else "local", **form})
+    simple = (ast.List, ast.ListComp, ast.BinOp, ast.Dict, ast.DictComp, ast.Call, ast.Tuple)
+    for name, value in _made(tree):
+        if _BOARD.search(name) and isinstance(value, simple) and len(boards) < 10:
+            with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
+                form = _form(eval(compile(ast.Expression(value), "board", "eval"), dict(space)))
+                if form:
+                    boards.append({"name": name, "where": "global" if name in shared else "local", **form})
     return boards
+
+
+def _made(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """What is assigned to a name or an attribute, or returned by a function: `def new_board(self): …`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            if isinstance(target, (ast.Name, ast.Attribute)):
+                yield target.id if isinstance(target, ast.Name) else target.attr, node.value
+        elif isinstance(node, ast.FunctionDef):
+            for last in node.body:
+                if isinstance(last, ast.Return) and last.value is not None:
+                    yield node.name, last.value
 
 
 def _marks(tree: ast.Module) -> list[Any]:

@@ -138,9 +138,10 @@ def _recognise_file(candidate: Candidate, game: Game, limits: Limits, is_stopped
                 found = second.recognised(game)
                 if found.problem is None:
                     return replace(found, why=f"{found.why}; only its definitions are loaded: {whole.brief}")
+                whole.survey = second.survey
         finally:
             second.session.close()
-        result = replace(result, problem=whole.reason)
+        result = replace(result, problem=f"{whole.reason}{second.nearest}")
     return _tried_as_program(candidate, game, limits, is_stopped) or result
 
 
@@ -190,18 +191,25 @@ class _Loaded:
         found = choice.find(self.session, self.survey, course if unsuitable is None else None)
         if found is not None and (found.score.legal or not self.candidate.definitions):
             return replace(self.candidate, interface=found.interface, why=f"it has {found.seen}", trial=found.trial)
-        return replace(self.candidate, problem=unsuitable or self._why_not())
+        if course is not None and unsuitable is not None and proposals.is_certain(course, self.survey):
+            return replace(self.candidate, problem=unsuitable)
+        return replace(self.candidate, problem=self._why_not())
 
     def _why_not(self) -> str:
-        nearest, function = proposals.nearest(self.survey)
         reason = f"no known interface: it has {self.survey.seen}"
         windows = [one for one in self.used if one in _WINDOWS]
         if windows:
             reason += f"; it plays in a window ({windows[0]})"
-        if nearest is not None:
-            reason += f"; nearest is {nearest}, but {function} gave no legal answers"
-            reason += f" ({self.session.last})" if self.session.last else ""
-        return reason
+        return reason + self.nearest
+
+    @property
+    def nearest(self) -> str:
+        """What was tried, and what came of it."""
+        nearest, function = proposals.nearest(self.survey)
+        if nearest is None:
+            return ""
+        came = self.session.came.get(function.partition("(")[0].rpartition(".")[2], "")
+        return f"; nearest is {nearest}, but {function} gave few or no legal answers" + (f" ({came})" if came else "")
 
 
 def _program(candidate: Candidate, why: str) -> Candidate:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from .. import questions
 from ..answers import text as answer_text
-from ..interfaces import Interface
+from ..interfaces import NUMBERED, Interface
 from . import proposals, trials
 from .proposals import Proposal
 from .survey import Survey
@@ -19,7 +19,9 @@ from .trials import Raw, Score, Session, Trial
 _FIRST, _FEW = 2, 6  # positions that an interface is tried on before the others
 _FINALISTS = 10
 _MOST = 160  # proposals of one rank
-_MARGIN = 0.1  # by how much showing the board in another way must be better
+_MARGIN = 0.1  # by how much more often answers must be legal if the board is shown in another way
+_SURELY = 4  # positions in which the result must be kept only if the board is shown in another way
+_POOR = 0.2  # of the answers of an agent are legal at least
 _NEARLY = 0.9
 _NAMED = 2  # ranks of functions whose names say that they choose a move
 
@@ -32,6 +34,7 @@ class Found:
     score: Score
     seen: str
     trial: str = ""
+    names_board: bool = True
 
 
 def find(session: Session, survey: Survey, course: Interface | None) -> Found | None:
@@ -50,7 +53,7 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
         if found is not None and _is_convincing(found, group[0].rank):
             return _as_course(found, course)
         if found is not None and _may_be_poor(found, group[0].rank) and found.score.cells >= 0.9 * found.score.asked:
-            best = best or (found if found.score.legal else None)
+            best = best or (found if found.score.legal >= _POOR * found.score.asked else None)
     values = _best_value(session, survey)
     if values is not None and (best is None or values.score.kept >= 0.7 * values.score.asked):
         return values
@@ -60,8 +63,11 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
 
 
 def _may_be_poor(found: Found, rank: int) -> bool:
-    """Whether answers that are mostly illegal can be an agent's: the number that a search returns is rather a value."""
-    return rank == 0 or (rank == 1 and found.interface.answer != "index")
+    """Whether answers that are mostly illegal can be an agent's: the number that a search returns is rather a value.
+
+    A function that does not even name a board is no agent if its answers look like moves by accident.
+    """
+    return found.names_board and (rank == 0 or (rank == 1 and found.interface.answer != "index"))
 
 
 def _is_convincing(found: Found, rank: int) -> bool:
@@ -87,7 +93,7 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
         if not any(raw is not None for raw in raws):
             continue
         raws += [session.ask(proposal.interface, trial) for trial in everything[_FIRST:_FEW]]
-        if any(raw is not None and raw.get("value") is None for raw in raws):
+        if any(raw is not None and isinstance(raw.get("value"), (str, bool, type(None))) for raw in raws):
             raws = [_with_board(session, proposal.interface, trial) for trial in everything[:_FEW]]
         interface, result = _read_best(proposal.interface, everything[:_FEW], raws)
         if result.cells:
@@ -97,10 +103,21 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
     most = max((result.legal for result, _ in finalists), default=0)
     chosen = [proposal for result, proposal in finalists if 2 * result.legal >= most]
     chosen.sort(key=lambda one: -next(result.legal for result, other in finalists if other is one))
-    found = _finals(
-        session, chosen[:_FINALISTS], lambda interface: _variations(interface, _own_mark(session, interface))
-    )
+    chosen = [replace(one, interface=_with_own_marks(session, one.interface)) for one in chosen[:_FINALISTS]]
+    found = _finals(session, chosen, lambda interface: _variations(interface, _own_mark(session, interface)))
     return None if found is None else _one_side(session, found)
+
+
+def _with_own_marks(session: Session, interface: Interface) -> Interface:
+    """With the marks that the agent writes when it looks for a move, if they are two others; its own comes first."""
+    raw = session.ask(interface, trials.positions()[0], spy=True)
+    written = raw.get("written") if raw is not None else None
+    if not isinstance(written, list) or interface.empty in NUMBERED:
+        return interface
+    marks = [one for one in written if isinstance(one, (str, int)) and one != interface.empty]
+    if len(marks) != 2 or set(map(repr, marks)) <= set(map(repr, interface.marks)):
+        return interface
+    return interface.with_changes(marks=tuple(marks), plays="X")
 
 
 def _own_mark(session: Session, interface: Interface) -> str:
@@ -159,12 +176,15 @@ def _read_best(interface: Interface, asked: Sequence[Trial], raws: Sequence[Raw 
 
 
 def _best_value(session: Session, survey: Survey) -> Found | None:
-    few = trials.positions()[:_FIRST]
+    few = trials.positions()[:_FEW]
     numeric = []
     for proposal in proposals.evaluators(survey)[:_MOST]:
-        raws = [session.ask(proposal.interface, trial) for trial in few]
+        raws = [session.ask(proposal.interface, trial) for trial in few[:_FIRST]]
+        if not all(raws):
+            continue
+        raws += [session.ask(proposal.interface, trial) for trial in few[_FIRST:]]
         interface, result = _read_best(proposal.interface, few, raws)
-        if result.cells == result.asked:
+        if result.cells == result.asked and any(map(_differ, raws)):
             numeric.append(replace(proposal, interface=interface))
         if len(numeric) >= _FINALISTS:
             break
@@ -173,6 +193,12 @@ def _best_value(session: Session, survey: Survey) -> Found | None:
         if found is not None and (rank == 0 or found.score.kept >= 0.7 * found.score.asked):
             return found
     return None
+
+
+def _differ(raw: Raw | None) -> bool:
+    """Whether a function gives different values to different moves: one that does not look at its board never does."""
+    values = raw.get("values") if raw is not None else None
+    return isinstance(values, list) and len({repr(value) for _, value in values}) > 1
 
 
 def _finals(
@@ -185,7 +211,7 @@ def _finals(
         for interface in variations(proposal.interface):
             raws = [session.ask(interface, trial) for trial in everything]
             read, result = _read_best_of_same_kind(interface, everything, raws)
-            found = _shown(Found(read, result, proposal.seen), everything, raws)
+            found = _shown(Found(read, result, proposal.seen, names_board=proposal.names_board), everything, raws)
             if best is None or _is_better(result, best.score):
                 best = found
             if result.kept == result.asked:
@@ -205,10 +231,12 @@ def _read_best_of_same_kind(
 
 
 def _is_better(one: Score, other: Score) -> bool:
-    margin = _MARGIN * one.asked
-    if abs(one.legal - other.legal) > margin:
+    """By more legal moves, or by more results kept: more than chance would give to an agent that plays at random."""
+    if abs(one.legal - other.legal) > _MARGIN * one.asked:
         return one.legal > other.legal
-    return one.kept > other.kept + margin or (one.kept > other.kept and one.legal > other.legal)
+    better = sum(mine and not its for mine, its in zip(one.keeps, other.keeps))
+    worse = sum(its and not mine for mine, its in zip(one.keeps, other.keeps))
+    return better - worse >= max(_SURELY, 2 * (better + worse) ** 0.5) or (better > worse and one.legal > other.legal)
 
 
 def _variations(interface: Interface, own: str) -> Iterator[Interface]:

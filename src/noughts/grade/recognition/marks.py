@@ -59,7 +59,10 @@ def marks_for(survey: Survey, boards: Sequence[Board]) -> list[Marks]:
         for pair in pairs_of(survey, [empty]):
             if empty not in pair or isinstance(empty, bool):
                 found.setdefault(tuple(map(repr, (*pair, empty))), (*pair, empty))
-    return list(found.values())[: 6 if known else 10]
+    usual = sorted(
+        found.values(), key=lambda marks: isinstance(marks[0], str) != isinstance(marks[2], (str, type(None)))
+    )
+    return usual[: 6 if known else 12]
 
 
 def forms_for(survey: Survey, boards: Sequence[Board]) -> list[str]:

@@ -35,6 +35,13 @@ class Proposal:
     rank: int
     seen: str
 
+    @property
+    def names_board(self) -> bool:
+        """Whether something in the file is called a board, so that the function can hardly be about anything else."""
+        if self.interface.board_name or "x-cells" in self.interface.arguments:
+            return True
+        return any(map(roles.is_board, self.seen.partition("(")[2].rstrip(")").split(", ")))
+
 
 def by_name(survey: Survey, game: Game) -> Interface | None:
     """The course whose functions these are, by their names and numbers of parameters; one for this game, if any."""
@@ -221,6 +228,8 @@ def is_certain(course: Interface, survey: Survey) -> bool:
     if course.class_name:
         return False
     defined = {one.name: one for one in survey.functions}
+    if course.function[0] not in defined:  # it is imported from a file of the course
+        return True
     beside = sum(companion in defined for companion in course.companions)
     if course.companions:
         return beside > len(course.companions) // 2

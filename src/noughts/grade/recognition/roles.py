@@ -19,6 +19,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"^(beta|b)$", ("beta", "board")),
     (r"depth|level|ply|plies|height|^d$|limit", ("depth", "empty")),
     (r"moves? left|remaining|empty count", ("empty",)),
+    (r"avail|^free|^empt|possible|^open ", ("empty", "free")),
     (r"minimi[sz]ing|^is ?min", ("minimizing",)),
     (
         r"maximi[sz]|^is ?max|^max|is ai|ai turn|computer turn|is (bot|comp)|my turn|is turn|flag",
@@ -28,7 +29,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"^x (state|cells|board|pos|moves|squares)|^xs$|^xstate$|^x$", ("x-cells",)),
     (r"^[oz] (state|cells|board|pos|moves|squares)|^os$|^ostate$|^zstate$|^o$", ("o-cells",)),
     (
-        r"board|state|grid|cell|field|matrix|table|square|^s$|^position|^pos$|^brd$|tabuleiro|tablero|spielfeld|^arr",
+        r"board|state|grid|cell|tile|field|matrix|table|square|^s$|^position|^pos$|^brd$|tabuleiro|tablero|spielfeld|^arr",
         ("board", "game"),
     ),
     (r"^(game|env|env.*|ttt|tic.*|match)$", ("game", "board")),
@@ -62,7 +63,7 @@ _NOT = _any(
     r"print draw display show render winner \bwin\b check ^is_ ^has_ valid avail legal possible empty free remaining "
     r"moves_left human user ^main$ play_game game_loop ^run reset start init click input update undo evaluat score "
     r"utility terminal actions ^result player_move get_moves switch over tie full create build copy change place "
-    r"make_move$ insert test"
+    r"make_move$ insert test next_(turn|player)$ toggle swap other_player ^opponent"
 )
 _WEAK = _any("random easy naive dumb simple medium level1 beginner")
 
@@ -90,6 +91,11 @@ def is_search(name: str) -> bool:
             r"mini ?max|alpha ?beta|negamax|max value|^max$|^min$|min value|eval|score|search|value", _words(name)
         )
     )
+
+
+def is_board(name: str) -> bool:
+    """Whether a parameter of this name is the board, or an object that has one."""
+    return roles_of(Parameter(name, False), first=False)[0] in ("board", "game")
 
 
 def roles_of(parameter: Parameter, first: bool) -> tuple[str, ...]:

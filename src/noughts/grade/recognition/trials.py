@@ -64,13 +64,14 @@ def positions() -> tuple[Trial, ...]:
 
 @dataclass(frozen=True)
 class Score:
-    """Of how many answers: that could be read, that were cells, legal moves, moves that keep the result."""
+    """Of how many answers: that could be read, that were cells, legal moves, moves that keep the result; and which."""
 
     asked: int
     read: int
     cells: int
     legal: int
     kept: int
+    keeps: tuple[bool, ...] = ()
 
 
 Raw = dict[str, Any]
@@ -86,7 +87,7 @@ class Session:
         self._number = 0
         self._failures: dict[str, int] = {}
         self.deadline = float("inf")
-        self.last = ""  # what went wrong last
+        self.came: dict[str, str] = {}  # what came of the first question to each function
         self.deaths = 0  # how often the process ended, or an answer took too long
 
     def load(self) -> tuple[str, str, Survey, Raw]:
@@ -126,14 +127,16 @@ class Session:
             self.close()
             self._failures[name] = self._failures.get(name, 0) + 1
             self.deaths += 1
-            self.last = end.reply.text
+            self.came.setdefault(interface.function[0], end.reply.text)
             return None
         if raw["status"] != "answer":
-            self.last = printable(raw["out"])
+            self.came.setdefault(interface.function[0], printable(raw["out"]))
             if raw["status"] in ("time", "memory"):
                 self._failures[name] = self._failures.get(name, 0) + 1
                 self.deaths += 1
             return None
+        if raw["out"]:
+            self.came.setdefault(interface.function[0], f"it answered {printable(raw['out'])}")
         return raw
 
     def close(self) -> None:
@@ -143,8 +146,9 @@ class Session:
 
 
 def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | None]) -> Score:
-    understood = cells = legal = kept = 0
-    for trial, raw in zip(trials, raws):
+    understood = cells = legal = 0
+    keeps = [False] * len(trials)
+    for number, (trial, raw) in enumerate(zip(trials, raws)):
         if raw is None:
             continue
         board, side = shown_to(interface, trial.position)
@@ -158,8 +162,8 @@ def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | No
         cell = 3 * place[0] + place[1]
         cells += 1
         legal += not board[cell]
-        kept += cell in trial.keeping
-    return Score(len(trials), understood, cells, legal, kept)
+        keeps[number] = cell in trial.keeping
+    return Score(len(trials), understood, cells, legal, sum(keeps), tuple(keeps))
 
 
 def readings(interface: Interface, raws: Sequence[Raw | None]) -> list[Interface]:

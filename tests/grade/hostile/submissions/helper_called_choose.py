@@ -1,6 +1,6 @@
 """A program with a helper that has the name of another course's function.
 
-Expected: illegal
+Expected: not-graded "choose(options) gave few or no legal answers"
 """
 
 from pathlib import Path
