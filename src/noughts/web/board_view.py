@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ..explain import proof_marks, sums
 from ..explain.rules_text import rules_text
-from ..explain.value_labels import Estimate
+from ..explain.value_labels import Estimate, Proved
 from ..games import Game, Move, Position
 from ..language import _
 from ..search import ProofMove, Solution
@@ -134,6 +134,11 @@ class BoardView:
             (self.rules.symbol(mark), mark == state.chosen, self.link(replace(state, mark=mark)))
             for mark in state.marks
         ]
+
+    @property
+    def has_proofs(self) -> bool:
+        """Whether a move on the board is known by a proof that can be looked at."""
+        return any(isinstance(worth, Proved) for worth in self.values.values())
 
     @property
     def legend(self) -> list[knowledge.LegendEntry]:

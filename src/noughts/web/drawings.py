@@ -19,6 +19,7 @@ from ..games.notation.symbols import shown
 from ..language import _, speaking
 from ..proofs.move_bounds import has_provers
 from . import spoken
+from .boards import layouts
 from .cache import Cache
 from .page_state import LONGEST_TEXT, read_game
 from .pages import language_of, settings, templates
@@ -83,7 +84,10 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
             cell, rules = request.query_params.get("cell", ""), read_game(request.query_params.get("game", ""))
             if not has_provers(rules) or not (cell.isascii() and cell.isdigit() and int(cell[:3]) < rules.cells):
                 raise NotationError(f"cell: expected a number below {rules.cells}, found {shown(cell)}")
-            drawing = await ask("proof", request, cell=cell)
+            layout = request.query_params.get("layout", "0")
+            if layout not in map(str, (0, *layouts(rules, in_a_row=True))):
+                raise NotationError(f"layout: expected a number of layers, found {shown(layout)}")
+            drawing = await ask("proof", request, cell=cell, layout=layout)
         return JSONResponse(
             drawing, headers={"vary": "Cookie, Accept-Language", "cache-control": "private, max-age=600"}
         )

@@ -77,7 +77,7 @@ class PlayView(BoardView):
         )
         playable = self.now.outcome is None and state.is_persons_turn() and not (self.judging and state.has_opponent)
         spots = boards.spots(self.now, state.chosen, self._move_link if playable else None, self.values, best)
-        return boards.board(picture, spots, label=_("Board"), widest=self.widest)
+        return boards.board(picture, spots, label=_("Board"), widest=self.widest, in_a_row=True)
 
     # What is said
 
