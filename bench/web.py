@@ -76,7 +76,7 @@ class Connection:
         return await self.ask("GET", path)
 
     async def ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
-        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nX-Part: page\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nX-Fragment: page\r\n"
         if body:
             head += f"Content-Type: application/json\r\nContent-Length: {len(body.encode())}\r\n"
         self.writer.write(f"{head}\r\n{body}".encode())

@@ -114,7 +114,7 @@ class Solver:
             expect_path(certificate, "solve(certificate='775.proof')")
         ranking = Ranking.named(ranking)
         if every_move and time_limit is not None and algorithm is None and why_missing() is None:
-            return self._every_move(position, ranking, time_limit, progress, certificate, played)
+            return self._every_move(position, ranking, time_limit, progress, certificate, played).spread()
         if algorithm is not None:
             algorithm = rung(algorithm)
             _refuse_time_limit(time_limit, f"{algorithm.name} was asked for")
@@ -122,14 +122,14 @@ class Solver:
             return ladder.solve_result(position) if value_only else ladder.solve(position)
         prior = at_once(position, ranking, certificate=certificate, played=played)
         if _needs_no_search(prior, is_limited=node_limit is not None or time_limit is not None):
-            return prior
+            return prior.spread()
         if self._with_tables and (solution := self._from_table(position, ranking)) is not None:
             return solution
         try:
             solution = self._search(position, ranking, value_only, node_limit, time_limit, progress)
         except SearchInterrupted as interruption:
-            raise SearchInterrupted(_with_reason(interruption.solution).narrowed(prior)) from None
-        return _with_reason(solution).narrowed(prior)
+            raise SearchInterrupted(_with_reason(interruption.solution).narrowed(prior).spread()) from None
+        return _with_reason(solution).narrowed(prior).spread()
 
     def _every_move(
         self,

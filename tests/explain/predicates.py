@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 
 from oracle import Board, Node, Oracle, OracleMove, oracle
 
@@ -106,6 +107,51 @@ class Predicates:
                 found = {(count + 1, who) for after in following.values() for count, who in self.safe_games(after)}
             self._safe_games[node] = found
         return self._safe_games[node]
+
+    def has_spare_marks(self, board: Board, side: int) -> bool:
+        """Whether the side, whose opponent moves now, always finds a cell where the lines that it could complete there
+        are fewer than its marks. Of the cells filled meanwhile nothing is assumed but that they are filled."""
+        game, unknown = self.judge.game, -1
+        unused = [mark for mark in {*game.marks[0], *game.marks[1]} if not (game.each_number_once and mark in board)]
+        own = [mark for mark in unused if mark in game.marks[side]]
+
+        @cache
+        def could_complete(contents: Board, at: int) -> bool:
+            """Whether some numbers in the place of the unknown ones let the side complete the line in that place."""
+            open_places = [place for place, mark in enumerate(contents) if mark == unknown]
+            for filled in product(unused, repeat=len(open_places)):
+                for mark in own:
+                    if game.each_number_once and len({*filled, mark}) <= len(filled):
+                        continue
+                    line = list(contents)
+                    for place, other in zip(open_places, filled):
+                        line[place] = other
+                    line[at] = mark
+                    if game.counts(line):
+                        return True
+            return False
+
+        @cache
+        def holds(now: Board, turns: int) -> bool:
+            left = len(own) - turns if game.each_number_once else len(own)
+            for cell in (cell for cell, mark in enumerate(now) if not mark):
+                then = (*now[:cell], unknown, *now[cell + 1 :])
+                spare = [
+                    at
+                    for at, mark in enumerate(then)
+                    if not mark
+                    and sum(
+                        could_complete(tuple(then[one] for one in line), line.index(at))
+                        for line in game.lines
+                        if at in line
+                    )
+                    < left
+                ]
+                if 0 in then and not any(holds((*then[:at], unknown, *then[at + 1 :]), turns + 1) for at in spare):
+                    return False
+            return True
+
+        return not game.completing_wins and holds(board, 0)
 
     def survives(self, node: Node, answer: Callable[[Board, int], set[int]]) -> bool:
         """Whether the side whose opponent is to move never loses, if it answers each cell in one of those it is told,

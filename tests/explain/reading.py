@@ -10,7 +10,7 @@ from oracle import OracleMove
 from noughts.games import Game
 
 PLACE = r"\d+(?:,\d+)+"
-TARGET = rf"(?:\d+ at |[XO] )?{PLACE}"
+TARGET = rf"(?:\d+(?:/\d+)* at |[XO](?:/[XO])* )?{PLACE}"
 TARGETS = rf"{TARGET}(?:, {TARGET})*(?: and {TARGET})?"
 LINE = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?)(?: \([\d +]+ = \d+\))?"
 LINES = rf"{LINE}(?:, {LINE})*(?: and {LINE})?"
@@ -55,6 +55,7 @@ CAUSES = {
     "MIRROR": r"\w+ can answer every move with its mirror image, and so never has to complete a line",
     "DRAWN_ANYHOW": "nobody ever has to complete a line, however it goes on"
     "|no line can be forced: each can be stopped in time, however it goes on",
+    "SPARE_NUMBERS": r"\w+ can always choose a cell where it has more (?:numbers|marks) than there are lines to avoid",
     "ANSWERS": rf"\w+ has an answer to everything that wins \((?P<winning>{ANSWER}(?:; {ANSWER})*)\)",
     "HOLDING_ANSWERS": rf"\w+ has an answer to everything that holds \((?P<holding>{ANSWER}(?:; {ANSWER})*)\)",
 }
@@ -134,10 +135,13 @@ def read(sentence: str, game: Game) -> Claims:
 def read_moves(text: str, game: Game, mark: int | None) -> list[OracleMove]:
     """Moves in the order in which they are named."""
     found = []
-    for number, letter, place in re.findall(rf"(?:(\d+) at |([XO]) )?({PLACE})", text):
-        named = int(number) if number else " XO".index(letter) if letter else mark
-        assert named is not None
-        found.append((read_cell(place, game), named))
+    for numbers, letters, place in re.findall(rf"(?:([\d/]+) at |([XO/]+) )?({PLACE})", text):
+        named = [int(number) for number in numbers.split("/") if number]
+        named += [" XO".index(letter) for letter in letters.split("/") if letter]
+        if not named:
+            assert mark is not None
+            named = [mark]
+        found += [(read_cell(place, game), one) for one in named]
     return found
 
 

@@ -332,6 +332,11 @@ class CauseCheck:
         assert self.see.survives(self.node, lambda board, cell: {len(board) - 1 - cell})
         return False
 
+    def spare_numbers(self) -> bool:
+        board, side = self.node
+        assert side != self.side and self.see.has_spare_marks(board, self.side)
+        return False
+
     def answers(self) -> bool:
         return self.every_answer("winning", -1)
 

@@ -20,9 +20,9 @@ from noughts.web.app import create_app
 from noughts.web.assets import ASSETS, VERSION
 from noughts.web.budget import Budget, read_memory
 from noughts.web.cache import OVERHEAD, Cache
+from noughts.web.drawings import _while_wanted
 from noughts.web.jobs import Job, Jobs
 from noughts.web.limits import Rate
-from noughts.web.parts import _while_wanted
 from noughts.web.workers import WorkerProcesses
 from web.test_workers import LONG, run
 

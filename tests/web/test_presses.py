@@ -40,7 +40,7 @@ def searched(visit: Open) -> tuple[Page, Ends]:
 
 
 def _is_page(request: Request) -> bool:
-    return request.headers.get("x-part") == "page"
+    return request.headers.get("x-fragment") == "page"
 
 
 def _centre(page: Page, number: int) -> tuple[float, float]:

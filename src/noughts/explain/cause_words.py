@@ -55,6 +55,12 @@ def _state(cause: Cause, now: Position, side: str, other: str) -> str:
         if game.misere:
             return _("nobody ever has to complete a line, however it goes on")
         return _("no line can be forced: each can be stopped in time, however it goes on")
+    if cause.way is Way.SPARE_NUMBERS:
+        if game.has_numbers:
+            text = _("{side} can always choose a cell where it has more numbers than there are lines to avoid")
+        else:
+            text = _("{side} can always choose a cell where it has more marks than there are lines to avoid")
+        return text.format(side=side)
     if cause.way is Way.ANSWERS:
         text = _("{side} has an answer to everything that wins ({answers})")
     else:
@@ -65,16 +71,29 @@ def _state(cause: Cause, now: Position, side: str, other: str) -> str:
 def _answers(cause: Cause, now: Position) -> str:
     """`1,3 to 2,2; 2,2 to anything else`: what answers most replies comes last."""
     game = now.game
-    replies: dict[Move, list[str]] = {}
+    replies: dict[Move, list[Move]] = {}
     for reply, answer in cause.answers:
-        replies.setdefault(answer, []).append(words.target_name(reply, game, now.to_move))
+        replies.setdefault(answer, []).append(reply)
     parts: list[str] = []
     for answer, to in sorted(replies.items(), key=lambda item: len(item[1])):
-        listed = words.either(to) if answer != max(replies, key=lambda one: len(replies[one])) or len(to) < 3 else ""
+        is_rest = answer == max(replies, key=lambda one: len(replies[one])) and len(to) > 2
         named = words.target_name(answer, game, cause.side)
-        text = _("{answer} to {moves}") if listed else _("{answer} to anything else") if parts else "{answer}"
-        parts.append(text.format(answer=named, moves=listed))
+        text = _("{answer} to {moves}") if not is_rest else _("{answer} to anything else") if parts else "{answer}"
+        parts.append(text.format(answer=named, moves=words.either(_by_place(to, now))))
     return "; ".join(parts)
+
+
+def _by_place(moves: list[Move], now: Position) -> list[str]:
+    """The moves by name; those in one cell together: `1/3/5 at 2,2`."""
+    game, at = now.game, dict[int, list[Move]]()
+    for move in moves:
+        at.setdefault(move.cell, []).append(move)
+    return [
+        words.marks_name([game.symbol(move.mark) for move in here], cell, game)
+        if len(here) > 1
+        else words.target_name(here[0], game, now.to_move)
+        for cell, here in at.items()
+    ]
 
 
 def _plans(cause: Cause, now: Position, other: str) -> str:

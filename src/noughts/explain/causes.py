@@ -16,14 +16,15 @@ from enum import Enum
 
 from ..games import Move, Position, Result
 from ..games.geometry import Permutation
+from .spare_numbers import has_to_spare
 
 # How far a cause is looked for: more than this nobody would follow.
 MOST_PLANS, MOST_PAIRS = 4, 8
-MOST_REPLIES, MOST_ANSWERS = 24, 6  # the second without the answer that serves most replies
-MOST_LOOKED_AT = 6000
+MOST_REPLIES, MOST_ANSWERS = 45, 10  # the second without the answer that serves most replies
+MOST_LOOKED_AT, MOST_LOOKED_AT_FOR_ANSWERS = 6000, 25_000
 MOST_POSITIONS, MOST_POSITIONS_AFTER_ANSWER, MOST_PAIRINGS = 800, 150, 2000
-# After an answer: so many further exchanges, with so many safe replies at most.
-FURTHER, FEW_REPLIES = 2, 6
+# After an answer: so many further exchanges, with so many safe replies at most; the second where the first is too few.
+FURTHER, FEW_REPLIES = 2, (6, 12)
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -40,6 +41,7 @@ class Way(str, Enum):
     PAIRS = "a pair in every line"
     MIRROR = "mirror images"
     DRAWN_ANYHOW = "nobody has to let a line be completed"
+    SPARE_NUMBERS = "more numbers than lines to avoid"
     HOLDING_ANSWERS = "an answer to every reply that holds"
 
     def __str__(self) -> str:
@@ -119,6 +121,7 @@ class _Look:
 
     def __init__(self) -> None:
         self._left = MOST_LOOKED_AT
+        self._few = FEW_REPLIES[0]
         self._safe: dict[Position, list[Move]] = {}
 
     def safe(self, position: Position) -> list[Move]:
@@ -142,7 +145,7 @@ class _Look:
                 if len(replies) > 1 or len(line) < played + 2 or line[played] != replies[0]:
                     break
                 after, played = after.play(line[played]).play(line[played + 1]), played + 2
-            answers = self._answers(start, self._is_decided)
+            answers = self._any_answers(start, self._is_decided)
         except _TooLong:
             return None
         return None if answers is None else Cause(Way.ANSWERS, side, answers=answers)
@@ -165,7 +168,7 @@ class _Look:
                 if len(line) < ahead + 2 or self.safe(after) != [line[ahead]]:
                     break
                 after, ahead = after.play(line[ahead]).play(line[ahead + 1]), ahead + 2
-            answers = self._answers(first, lambda then: self._is_held(then, side))
+            answers = self._any_answers(first, lambda then: self._is_held(then, side))
         except _TooLong:
             return None
         return None if answers is None else Cause(Way.HOLDING_ANSWERS, side, tuple(line[:start]), answers=answers)
@@ -190,7 +193,7 @@ class _Look:
         foregone = self._foregone(after, most)
         if foregone is not None and foregone[0] is Result.DRAW:
             return Cause(Way.DRAWN_ANYHOW, side, played)
-        return None
+        return Cause(Way.SPARE_NUMBERS, side, played) if has_to_spare(after, side) else None
 
     def _plans(self, after: Position, replies: list[Move]) -> tuple[Move, ...] | None:
         """A few moves of which, whatever the reply, one leaves the opponent nothing safe; None if there are none."""
@@ -235,10 +238,21 @@ class _Look:
     def _all_answered(self, after: Position, is_good: Callable[[Position], bool]) -> bool:
         """Whether each of a few replies has an answer after which all is good."""
         replies = self.safe(after)
-        return len(replies) <= FEW_REPLIES and all(
+        return len(replies) <= self._few and all(
             then.outcome is None and any(is_good(then.play(move)) for move in self.safe(then))
             for then in map(after.play, replies)
         )
+
+    def _any_answers(
+        self, after: Position, is_good: Callable[[Position], bool]
+    ) -> tuple[tuple[Move, Move], ...] | None:
+        """The answers that take the least looking at; None if there are none within reach."""
+        for self._few in FEW_REPLIES:
+            self._left = MOST_LOOKED_AT_FOR_ANSWERS
+            found = self._answers(after, is_good)
+            if found is not None:
+                return found
+        return None
 
     def _answers(self, after: Position, is_good: Callable[[Position], bool]) -> tuple[tuple[Move, Move], ...] | None:
         """For each safe reply an answer after which all is good; None if one has none, or if there are too many."""

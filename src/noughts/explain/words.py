@@ -82,6 +82,12 @@ def move_name(move: Move, game: Game) -> str:
     return _("{number} at {place}").format(number=move.mark, place=place_name(move.cell, game))
 
 
+def marks_name(symbols: Sequence[str], cell: int, game: Game) -> str:
+    """One of several marks in one cell: `X/O 2,2`, `1/3/5 at 2,2`."""
+    text = _("{number} at {place}") if game.has_numbers else "{number} {place}"
+    return text.format(number="/".join(symbols), place=place_name(cell, game))
+
+
 def place_name(cell: int, game: Game) -> str:
     """`3,1`; on a 3-D board `2,3,1`."""
     return ",".join(map(str, game.place(cell)))

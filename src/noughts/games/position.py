@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -195,6 +195,20 @@ class Position:
         """The smallest of the boards that the symmetries make of this one: the same for all of them."""
         board = self.board
         return min([bytes([board[cell] for cell in symmetry]) for symmetry in symmetries])
+
+    def alike(self, moves: Iterable[Move]) -> list[list[Move]]:
+        """The moves in the order given, those together that an automorphism which leaves the position as it is makes
+        equal: their values are the same."""
+        board, found, group_of = self.board, list[list[Move]](), dict[tuple[int, int], list[Move]]()
+        same = [one for one in self.game.automorphisms if all(board[at] == mark for at, mark in zip(one, board))]
+        for move in moves:
+            group = group_of.get((move.cell, move.mark))
+            if group is None:
+                group = []
+                found.append(group)
+                group_of.update({(one[move.cell], move.mark): group for one in same})
+            group.append(move)
+        return found
 
     def move(self, text: str | Sequence[int]) -> Move:
         """The legal move that a text such as `1 3` names: row and column, then the number or mark if there is a choice.

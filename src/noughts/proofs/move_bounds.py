@@ -68,18 +68,24 @@ class MoveBounds:
     ) -> tuple[dict[Move, Bounds], int]:
         """Bounds of the moves, and how many nodes that took; what is `known` already is not asked again.
 
-        In each of the `rounds` every open question is asked once, the next time with a larger budget.
+        In each of the `rounds` every open question is asked once, the next time with a larger budget. Of moves that a
+        symmetry makes equal one is asked about.
         """
         started, nodes, budget = time.perf_counter(), 0, 1
         moves = sorted(position.legal_moves, key=position.game.preference)
         found = {move: (known or {}).get(move, ANYTHING) for move in moves}
+        groups = position.alike(moves)
+        for group in groups:
+            lower, upper = (max(found[move][0] for move in group), min(found[move][1] for move in group))
+            found.update(dict.fromkeys(group, (lower, upper)))
         for _ in range(rounds):
             for question in self._questions:
-                for move in moves:
+                for move, *others in groups:
                     left = started + seconds - time.perf_counter()
                     if left <= 0:
                         return found, nodes
                     found[move], spent = self._ask(question, position, move, found[move], budget, left)
+                    found.update(dict.fromkeys(others, found[move]))
                     nodes += spent
                     if progress is not None and spent:
                         done = sum(lower is upper for lower, upper in found.values())

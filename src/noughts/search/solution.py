@@ -211,6 +211,31 @@ class Solution:
         status = Status.PROVEN if lower is upper else Status.BOUNDED
         return replace(known, status=status, bounds=(lower, upper), source=source, because=because)
 
+    def spread(self) -> Solution:
+        """This, with what is known about a move also said of the moves that a symmetry of the position makes equal."""
+        legal = self.position.legal_moves
+        if len(self.moves) == len(legal) or not (self.moves or self.move_bounds):
+            return self
+        moves, bounds = dict(self.moves), dict(self.move_bounds)
+        for group in self.position.alike(legal):
+            value = next((self.moves[move] for move in group if move in self.moves), None)
+            if value is not None:
+                moves.update(dict.fromkeys(group, value))
+                continue
+            narrowest = ANYTHING
+            for move in group:
+                narrowest = _narrower(narrowest, self.move_bounds.get(move, ANYTHING))
+            if narrowest != ANYTHING:
+                bounds.update(dict.fromkeys(group, narrowest))
+        bounds = {move: known for move, known in bounds.items() if move not in moves}
+        if len(moves) == len(legal) and self.value is None:
+            whole = Solution.of_moves(
+                self.position, self.ranking, moves, engine=self.engine, cost=self.cost, seconds=self.seconds
+            )
+            return replace(whole, line=MoveTuple(whole.best[:1]), source=self.source, because=self.because)
+        in_order = MoveValues((move, moves[move]) for move in legal if move in moves)
+        return replace(self, moves=in_order, move_bounds=bounds)
+
     def _with_bounds_of(self, earlier: Solution) -> Solution:
         """This, with what was known about its moves before."""
         before = {move: earlier.bounds_of(move) for move in self.position.legal_moves if move not in self.moves}

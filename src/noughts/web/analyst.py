@@ -132,7 +132,7 @@ class Analyst:
         played: Sequence[Move] | None = None,
     ) -> Solution:
         if not is_free:
-            return at_once(position, ranking, played=played, prefer_proof=True)
+            return at_once(position, ranking, played=played, prefer_proof=True).spread()
         seconds = self.seconds / HURRY if self._waiting and position.game.cells > SMALL else self.seconds
         with self._making:
             name = position.game.name  # a solver for each game, so that the latest few can be kept

@@ -1,4 +1,4 @@
-"""The application: pages, their parts and the API, with the same guard around all of them."""
+"""The application: pages, drawings and the API, with the same guard around all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from .. import __version__
 from ..errors import NoughtsError
-from . import api, assets, pages, parts
+from . import api, assets, drawings, pages
 from .analyst import Analyst
 from .budget import Budget
 from .jobs import SECONDS, Jobs
@@ -23,7 +23,7 @@ from .workers import Busy, WorkerProcesses
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 SOLVES, SOLVES_WAITING = 2, 8
 THREADS = 6
-PARTS, PARTS_WAITING, PARTS_SECONDS = 2, 24, 60.0
+DRAWERS, DRAWERS_WAITING, DRAWERS_SECONDS = 2, 24, 60.0
 
 
 def create_app(
@@ -36,10 +36,10 @@ def create_app(
     """The application. It answers only for the `hosts` named; with none, for any."""
     budget = budget or Budget()
     analyst = Analyst(budget=budget)
-    memory = budget.worker(SOLVES + PARTS)
+    memory = budget.worker(SOLVES + DRAWERS)
     # Trees and races are short and have processes of their own, so that no long solve can keep them waiting.
     solvers = WorkerProcesses(SOLVES, SOLVES_WAITING, SECONDS, memory, niceness=10)
-    drawers = WorkerProcesses(PARTS, PARTS_WAITING, PARTS_SECONDS, memory, niceness=2)
+    drawers = WorkerProcesses(DRAWERS, DRAWERS_WAITING, DRAWERS_SECONDS, memory, niceness=2)
     jobs = Jobs(solvers, analyst, SOLVES + SOLVES_WAITING)
 
     @asynccontextmanager
@@ -64,7 +64,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _bad_parameter)
     app.add_exception_handler(AnyHTTPException, _refused)
     app.include_router(pages.router(analyst, budget.pages))
-    app.include_router(parts.router(drawers, budget.drawings))
+    app.include_router(drawings.router(drawers, budget.drawings))
     app.include_router(api.router(analyst, jobs, job_rate or Rate(1, 10)))
     app.include_router(assets.router())
     return Guard(app, hosts, rate or Rate(300, 600))

@@ -17,6 +17,7 @@ from . import spoken
 from .knowledge import cell_words
 
 _WIDEST = 570  # pixels that the cells of a large board take on a large screen
+_ROW = 860  # the same for four layers in a row
 _SMALL = 26.0  # pixels of a cell in a small board
 
 
@@ -31,11 +32,14 @@ class Spot:
     is_proved: bool = False
 
 
-def layouts(rules: Game) -> tuple[int, ...]:
-    """How many layers stand side by side on a wide and, where that differs, on a narrow screen; 0 on a flat board."""
+def layouts(rules: Game, in_a_row: bool = False) -> tuple[int, ...]:
+    """How many layers stand side by side on a wide and, where that differs, on a narrow screen; 0 on a flat board. With
+    `in_a_row`, four layers have a layout for the widest screens, too, which comes first."""
     if len(rules.shape) == 2:
         return (0,)
-    return (2, 1) if rules.shape[-1] > 3 else (2,)
+    if rules.shape[-1] <= 3:
+        return (2,)
+    return (4, 2, 1) if in_a_row and rules.shape[0] == 4 else (2, 1)
 
 
 def cell_pixels(rules: Game, widest: int = _WIDEST, across: int = 0) -> float:
@@ -43,15 +47,18 @@ def cell_pixels(rules: Game, widest: int = _WIDEST, across: int = 0) -> float:
     return min(190.0, (widest - beside) / (Frame(rules, across=across).size[0] / CELL))
 
 
-def board(picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: int = _WIDEST) -> str:
+def board(
+    picture: BoardPicture, spots: Iterable[Spot], *, label: str, widest: int = _WIDEST, in_a_row: bool = False
+) -> str:
     """A large board: a grid of cells that can be reached by keyboard and pointer.
 
     A board of layers is written for wide and for narrow screens where its cells would be too small to be touched.
     """
-    grid, arranged = list(spots), layouts(picture.position.game)
-    shown = ("",) if len(arranged) == 1 else (" for-wide", " for-narrow")
+    grid, arranged = list(spots), layouts(picture.position.game, in_a_row)
+    shown = ("",) if len(arranged) == 1 else (" for-widest", " for-wide", " for-narrow")[-len(arranged) :]
     return "".join(
-        _board(replace(picture, across=across), grid, label, widest, cls) for across, cls in zip(arranged, shown)
+        _board(replace(picture, across=across), grid, label, _ROW if across == 4 else widest, cls)
+        for across, cls in zip(arranged, shown)
     )
 
 

@@ -19,8 +19,8 @@ from .boards import cell_pixels
 SECONDS = 8.0
 
 
-def move_proof(position: Position, cell: int, memory: int, seconds: float = SECONDS) -> dict[str, Any]:
-    """The title, the sentences, the numbers and the drawing of the proof of a move."""
+def move_proof(position: Position, cell: int, memory: int, seconds: float = SECONDS, layout: int = 0) -> dict[str, Any]:
+    """The title, the sentences, the numbers and the drawing of the proof of a move; `layout` as in `boards.layouts`."""
     (mark,) = position.game.marks_of[position.to_move]
     move = Move(cell, mark)
     after = position.play(move)
@@ -30,10 +30,12 @@ def move_proof(position: Position, cell: int, memory: int, seconds: float = SECO
         if proof.result is None:
             raise NoughtsError(f"no proof of {words.place_name(cell, position.game)} was found within {seconds:g} s")
         basis = Strategy(path).basis if proof.certificate is not None else None
-    return _shown(position, move, after, proof, basis)
+    return _shown(position, move, after, proof, basis, layout)
 
 
-def _shown(position: Position, move: Move, after: Position, proof: Proof, basis: ProofMove | None) -> dict[str, Any]:
+def _shown(
+    position: Position, move: Move, after: Position, proof: Proof, basis: ProofMove | None, layout: int
+) -> dict[str, Any]:
     game, side, other = position.game, position.to_move, after.to_move
     name = words.place_name(move.cell, game)
     titles = {
@@ -71,7 +73,7 @@ def _shown(position: Position, move: Move, after: Position, proof: Proof, basis:
     else:
         says = " ".join((_("The proof has an answer to every reply."), says))
     first = basis.cell if basis is not None and basis.cell >= 0 and not sequence else None
-    picture = BoardPicture(after, last=move, hint=first, pairs=pairs, sequence=sequence)
+    picture = BoardPicture(after, last=move, hint=first, pairs=pairs, sequence=sequence, across=layout)
     return {
         "title": titles[proof.result].format(move=name),
         "says": says,

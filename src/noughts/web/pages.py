@@ -1,4 +1,4 @@
-"""The pages: play, understand, and their parts. Each is a function of its address."""
+"""The pages: play, understand, the games, and the one about the API. Each is a function of its address."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ..language import LANGUAGES, _, speaking
 from . import fonts, icons, spoken
 from .analyst import SMALL, Analyst
 from .assets import VERSION
+from .board_view import BoardView
 from .cache import Cache
 from .games_menu import GamesView
 from .opponents import reply
@@ -29,7 +30,8 @@ from .understand_view import UnderstandView
 
 Written = Cache[tuple[str, str, str, str, bool], str]  # the latest pages: most people play the same openings
 LARGE_THREADS = 2
-VIEWS = {"play": PlayView, "understand": UnderstandView}
+FRAGMENT = "x-fragment"  # the header with which the script asks for a piece of HTML: `page` or `games`
+VIEWS: dict[str, type[BoardView]] = {"play": PlayView, "understand": UnderstandView}
 
 templates = Environment(
     loader=PackageLoader("noughts.web"),
@@ -78,9 +80,16 @@ def router(analyst: Analyst, kept: int) -> APIRouter:
             except NoughtsError:
                 state = read_state({})
             view = GamesView(state, to if to in VIEWS else "play")
-            if request.headers.get("x-part") == "games":
+            if request.headers.get(FRAGMENT) == "games":
                 return HTMLResponse(templates.get_template("games.html").render(view=view), headers=_VARY)
             return _page(request, "games", view)
+
+    @pages.get("/api")
+    async def about_api(request: Request) -> Response:
+        with speaking(language_of(request)):
+            schema = request.app.openapi()
+            context = {**settings(request), "schema": schema, "origin": str(request.base_url).rstrip("/")}
+            return HTMLResponse(templates.get_template("api.html").render(context))
 
     return pages
 
@@ -117,29 +126,30 @@ def _answer(request: Request, name: str, analyst: Analyst, written: Written) -> 
         except NoughtsError as error:
             return _wrong(request, name, error, query, analyst)
         view = _view(name, state, analyst)
-        if ("do" in query or "paste" in query) and not _wants_part(request):
+        if ("do" in query or "paste" in query) and not _wants_fragment(request):
             return RedirectResponse(view.link(state), status_code=303)
         return _page(request, name, view, written)
 
 
-def _view(name: str, state: PageState, analyst: Analyst) -> PlayView:
+def _view(name: str, state: PageState, analyst: Analyst) -> BoardView:
     """What is shown; understanding a game that is over is looking back on it."""
     return ReviewView(state, analyst) if name == "understand" and has_review(state) else VIEWS[name](state, analyst)
 
 
-def _wants_part(request: Request) -> bool:
-    return request.headers.get("x-part") == "page"
+def _wants_fragment(request: Request) -> bool:
+    """Whether the script asks for what changes, without the head of the document."""
+    return request.headers.get(FRAGMENT) == "page"
 
 
 def _page(
     request: Request,
     name: str,
-    view: PlayView | GamesView,
+    view: BoardView | GamesView,
     written: Written | None = None,
     status: int = 200,
     **more: Any,
 ) -> Response:
-    key = (name, view.link(view.state), language.current(), settings(request)["theme"], _wants_part(request))
+    key = (name, view.link(view.state), language.current(), settings(request)["theme"], _wants_fragment(request))
     if view.open_moves:
         written = None  # what is not known may be known the next time
     if written is not None and (before := written.get(key)) is not None:
@@ -150,14 +160,14 @@ def _page(
     query = view.state.query()
     words = (("play", _("Play")), ("understand", _("Understand")))
     context["tabs"] = [(one, word, f"/{one}?{query}" if query else f"/{one}") for one, word in words]
-    template = "page.html" if _wants_part(request) else "base.html"
+    template = "page.html" if _wants_fragment(request) else "base.html"
     text = templates.get_template(template).render(context)
     if written is not None:
         written.put(key, text)
     return HTMLResponse(text, status_code=status, headers=_VARY)
 
 
-_VARY = {"vary": "X-Part, Cookie, Accept-Language"}
+_VARY = {"vary": "X-Fragment, Cookie, Accept-Language"}
 
 
 def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:

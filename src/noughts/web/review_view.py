@@ -18,8 +18,8 @@ from ..language import _
 from ..search import Solution
 from . import boards
 from .analyst import Analyst
+from .board_view import BoardView
 from .page_state import PageState
-from .play_view import PlayView
 
 SECONDS = 1.0  # for all positions of the game; what is not solved then may be at the next visit
 _NODES_OF_LINES = 100_000
@@ -67,7 +67,7 @@ def has_review(state: PageState) -> bool:
     return state.now.outcome is not None and state.at > 0
 
 
-class ReviewView(PlayView):
+class ReviewView(BoardView):
     """The page about one finished game."""
 
     path = "/understand"

@@ -15,8 +15,9 @@ from ..games import Move, Result, Value
 from ..language import _, ngettext
 from . import boards, knowledge, spoken
 from .analyst import Analyst
+from .board_view import BoardView
 from .page_state import PageState, write_move
-from .play_view import PlayView
+from .players import symbol_of
 
 _MOST_BOARDS = 3
 _MOST_ALIKE = 6  # moves of one value that are explained before the rest is named only
@@ -47,7 +48,7 @@ class Group:
     others: str
 
 
-class UnderstandView(PlayView):
+class UnderstandView(BoardView):
     """The page about one position. Moves are played for both sides here."""
 
     path = "/understand"
@@ -55,7 +56,6 @@ class UnderstandView(PlayView):
 
     def __init__(self, state: PageState, analyst: Analyst) -> None:
         super().__init__(state, analyst)
-        self.judging = False
         self.solution = analyst.assess(self.now)
         self.shown = self.solution
         self.is_over = self.now.outcome is not None
@@ -113,7 +113,7 @@ class UnderstandView(PlayView):
 
     @property
     def symbol(self) -> str:
-        return self._symbol(self.now.to_move)
+        return symbol_of(self.now.to_move, self.rules)
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -231,7 +231,7 @@ class UnderstandView(PlayView):
                 drawn.append((move.cell, across, picture.parts(pixels, coordinates=True)[1]))
         return drawn
 
-    def parts(self) -> dict[str, Any]:
+    def drawings(self) -> dict[str, Any]:
         """Where the tree and the race of this position come from."""
         here = urlencode({"game": self.rules.name, "position": self.now.text}, safe=",/:.-_")
         empty = urlencode({"game": self.rules.name, "position": self.rules.start().text}, safe=",/:.-_")

@@ -167,7 +167,8 @@ def _stop_late(now: Progress) -> None:
 
 def proof(question: dict[str, Any]) -> dict[str, Any]:
     """The proof of one move, as it is shown while somebody points at it."""
-    return move_proof(_position(question), int(question["cell"]), question.get("memory", MEMORY) // 4)
+    memory = question.get("memory", MEMORY) // 4
+    return move_proof(_position(question), int(question["cell"]), memory, layout=int(question["layout"]))
 
 
 KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {

@@ -4,7 +4,7 @@ import { start as startBoard } from "./board.js";
 import { ask, forget, isLost, lose } from "./connection.js";
 import { close as closeGames } from "./games.js";
 import { start as startMenus } from "./menus.js";
-import { start as startParts } from "./parts.js";
+import { start as startPanel } from "./panel.js";
 import { keepWriting } from "./presses.js";
 import { start as startSolving } from "./solving.js";
 
@@ -70,7 +70,7 @@ async function follow(address, how, turn) {
   if (wasLost) document.dispatchEvent(new CustomEvent("connected"));
 }
 
-/** Whether a part is in another language than the page. @param {string} body */
+/** Whether what arrived is in another language than the page. @param {string} body */
 function otherLanguage(body) {
   const language = /<main [^>]*\blang="(\w+)"/.exec(body)?.[1];
   return language !== undefined && language !== document.documentElement.lang;
@@ -176,7 +176,7 @@ function bringNowIntoSight() {
 function begin() {
   startMenus();
   startBoard(page, go);
-  startParts(page, go);
+  startPanel(page, go);
   startSolving(page, go, refresh);
   const main = mainPart();
   if (main.dataset.reply) {

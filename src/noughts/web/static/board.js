@@ -5,6 +5,7 @@
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const PAD = "789456123";
 const NARROW = matchMedia("(max-width: 599px)");
+const WIDEST = matchMedia("(min-width: 1600px)");
 
 let watching = new AbortController(); // what this page waits for
 
@@ -28,13 +29,16 @@ export function start(page, go) {
   board.addEventListener("keydown", (event) => onKey(/** @type {KeyboardEvent} */ (event), page, board, spots, go));
 }
 
-/** Of a board that is written for wide and for narrow screens, the other one goes. @param {HTMLElement} page @param {Go} go */
+/** Of a board that is written for screens of several widths, the others go. @param {HTMLElement} page @param {Go} go */
 function keepOne(page, go) {
-  const other = page.querySelector(NARROW.matches ? ".board.for-wide" : ".board.for-narrow");
-  if (!other) return;
-  other.remove();
+  const boards = [...page.querySelectorAll(".board.for-widest, .board.for-wide, .board.for-narrow")];
+  const [last] = boards.slice(-1);
+  const kept = NARROW.matches ? last : WIDEST.matches ? boards[0] : page.querySelector(".board.for-wide");
+  for (const other of boards) if (other !== kept) other.remove();
   const again = () => go(location.pathname + location.search, { push: false, quiet: true });
-  NARROW.addEventListener("change", again, { signal: watching.signal });
+  for (const width of boards.length > 1 ? [NARROW, WIDEST] : []) {
+    width.addEventListener("change", again, { signal: watching.signal });
+  }
 }
 
 /** A narrow screen shows the board alone: what stands around it is listed below. @param {SVGSVGElement} board */

@@ -33,7 +33,7 @@ export async function ask(address, wanted) {
       const control = new AbortController();
       const limit = setTimeout(() => control.abort(), Math.max(until - performance.now(), 0));
       try {
-        const answer = await fetch(address, { headers: { "X-Part": "page" }, signal: control.signal });
+        const answer = await fetch(address, { headers: { "X-Fragment": "page" }, signal: control.signal });
         return { answer, body: await answer.text() };
       } catch {
         if (!wanted() || performance.now() > until - 700) return null;

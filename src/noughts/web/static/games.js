@@ -10,7 +10,7 @@ const fetched = new Map();
 function load(address) {
   const known = fetched.get(address);
   if (known) return known;
-  const asked = fetch(address, { headers: { "X-Part": "games" } })
+  const asked = fetch(address, { headers: { "X-Fragment": "games" } })
     .then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
   asked.then((text) => { if (text === null) fetched.delete(address); });
   if (fetched.size > 20) fetched.clear();

@@ -1,4 +1,5 @@
-// The proof of a move, while it is pointed at or has the focus: its pairs or threats on the board, and what they do.
+// The proof of a move, while it is pointed at or has the focus: its pairs or threats on the board, and what they do. With a
+// finger there is no pointing: a button makes taps show proofs instead of playing.
 
 const WAITS = 250; // milliseconds: whoever only passes over a cell asks for nothing
 
@@ -6,6 +7,7 @@ const WAITS = 250; // milliseconds: whoever only passes over a cell asks for not
 let waiting;
 /** @type {AbortController | undefined} */
 let asked;
+let taps = false; // whether taps show proofs
 
 /** @param {HTMLElement} page */
 export function start(page) {
@@ -13,8 +15,12 @@ export function start(page) {
   const box = page.querySelector("#proof");
   forget();
   if (!(board instanceof SVGSVGElement) || !(box instanceof HTMLElement)) return;
-  if (!board.querySelector("[data-proof]")) return;
+  if (!board.querySelector("[data-proof]")) {
+    taps = false;
+    return;
+  }
   const drawing = /** @type {SVGElement} */ (board.firstElementChild);
+  const layout = board.dataset.layout ?? "0";
   let shown = "";
 
   function hide() {
@@ -30,7 +36,7 @@ export function start(page) {
     asked = new AbortController();
     const solving = new URLSearchParams(location.search);
     const where = new URLSearchParams({
-      game: solving.get("game") ?? "tictactoe", position: document.getElementById("position")?.textContent ?? "", cell,
+      game: solving.get("game") ?? "tictactoe", position: document.getElementById("position")?.textContent ?? "", cell, layout,
     });
     const answer = await fetch(`/proof?${where}`, { signal: asked.signal }).catch(() => null);
     if (!answer?.ok || shown !== cell || !board?.isConnected) return;
@@ -64,10 +70,22 @@ export function start(page) {
     shown = cell;
     waiting = setTimeout(() => show(cell), WAITS);
   };
+  const button = page.querySelector("#proofs");
+  button?.setAttribute("aria-pressed", String(taps));
+  button?.addEventListener("click", () => {
+    taps = !taps;
+    button.setAttribute("aria-pressed", String(taps));
+    if (!taps) hide();
+  });
+  board.addEventListener("click", (event) => {
+    if (!taps) return;
+    event.preventDefault();
+    over(event);
+  });
   board.addEventListener("pointerover", over);
   board.addEventListener("focusin", over);
-  board.addEventListener("pointerleave", hide);
-  board.addEventListener("focusout", hide);
+  board.addEventListener("pointerleave", () => { if (!taps) hide(); });
+  board.addEventListener("focusout", () => { if (!taps) hide(); });
 }
 
 /** Forgets what was asked for on the page before. */

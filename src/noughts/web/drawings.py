@@ -1,4 +1,4 @@
-"""The parts of a page that take longer: the search tree and the race, made by workers; and the page about the API."""
+"""Drawings that take longer, made by workers: the search tree, the race, and the proof of a move."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ..games.notation.symbols import shown
 from ..language import _, speaking
 from ..proofs.move_bounds import has_provers
 from . import spoken
+from .boards import layouts
 from .cache import Cache
 from .page_state import LONGEST_TEXT, read_game
 from .pages import language_of, settings, templates
@@ -29,7 +30,7 @@ _LOOKS = 0.25  # seconds between two looks whether anybody still waits
 
 
 def router(workers: WorkerProcesses, kept: int) -> APIRouter:
-    parts = APIRouter(include_in_schema=False)
+    drawn = APIRouter(include_in_schema=False)
     drawings: Cache[str, Any] = Cache(kept, _size)
 
     async def ask(kind: str, request: Request, **more: str) -> Any:
@@ -49,7 +50,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
             drawing = drawings.put(key, await _while_wanted(request, workers.ask(question)))
         return drawing
 
-    @parts.get("/race")
+    @drawn.get("/race")
     async def race(request: Request) -> Response:
         with speaking(language_of(request)):
             try:
@@ -58,7 +59,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
                 return _refusal(error)
         return HTMLResponse(f'{drawing["picture"]}<div class="laps">{drawing["list"]}</div>')
 
-    @parts.get("/tree")
+    @drawn.get("/tree")
     async def tree(request: Request) -> Response:
         with speaking(language_of(request)):
             try:
@@ -77,25 +78,21 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
             data = json.dumps(drawing["data"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
             return HTMLResponse(templates.get_template("tree.html").render(context, data=data))
 
-    @parts.get("/proof")
+    @drawn.get("/proof")
     async def proof(request: Request) -> Response:
         with speaking(language_of(request)):
             cell, rules = request.query_params.get("cell", ""), read_game(request.query_params.get("game", ""))
             if not has_provers(rules) or not (cell.isascii() and cell.isdigit() and int(cell[:3]) < rules.cells):
                 raise NotationError(f"cell: expected a number below {rules.cells}, found {shown(cell)}")
-            drawing = await ask("proof", request, cell=cell)
+            layout = request.query_params.get("layout", "0")
+            if layout not in map(str, (0, *layouts(rules, in_a_row=True))):
+                raise NotationError(f"layout: expected a number of layers, found {shown(layout)}")
+            drawing = await ask("proof", request, cell=cell, layout=layout)
         return JSONResponse(
             drawing, headers={"vary": "Cookie, Accept-Language", "cache-control": "private, max-age=600"}
         )
 
-    @parts.get("/api")
-    async def about_api(request: Request) -> Response:
-        with speaking(language_of(request)):
-            schema = request.app.openapi()
-            context = {**settings(request), "schema": schema, "origin": str(request.base_url).rstrip("/")}
-            return HTMLResponse(templates.get_template("api.html").render(context))
-
-    return parts
+    return drawn
 
 
 async def _while_wanted(request: Request, work: Coroutine[Any, Any, Any]) -> Any:
