@@ -63,7 +63,10 @@ def test_a_program_plays_too_and_the_table_is_printed(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(agents.source("ignores_blocks", "judge"))
     done = run(tmp_path, "program.py", "--plies", "0")
     assert done.returncode == 0, done.stderr
-    assert "against perfect" in done.stdout and "2 games: from the empty board, with both sides" in done.stdout
+    assert (
+        "won–drawn–lost against each other" in done.stdout
+        and "2 games: from the empty board, with both sides" in done.stdout
+    )
 
 
 @pytest.mark.parametrize(

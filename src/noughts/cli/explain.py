@@ -24,6 +24,7 @@ from ..search import SearchInterrupted, Solution, Source
 from . import output, pictures, proven
 from .inputs import GameArgument, JsonOption, LenientOption, NodesOption, PositionArgument, RankingOption, read_position
 
+_OTHER_LINES = 16  # besides a line for every reason
 _SCALES = ", ".join(SCALES)
 
 
@@ -112,6 +113,8 @@ def _print(solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Sc
         console.print()
         _print_step(console, tree, None if tree.move is None else position)
     console.print(f"({solution.engine}, {words.cost(solution.cost.nodes, solution.seconds)})", style="dim")
+    if console.is_terminal and len(reasons_by_move) + _OTHER_LINES > console.height:  # it has scrolled away
+        console.print(f"{position.to_move} to move. {_value_in_words(solution)}", markup=False, style="bold")
 
 
 def _value_in_words(solution: Solution) -> str:

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.progress import track
-from rich.table import Table
 
 from ..agents import agent_named
 from ..errors import NotationError, NoughtsError
@@ -20,7 +19,7 @@ from ..grade import candidates, match, recognition
 from ..grade.candidates import AgentError
 from ..grade.limits import Limits
 from ..grade.match import CrossTable, Player
-from . import output
+from . import output, tables
 from .grade import (
     AllowOption,
     ExecOption,
@@ -32,6 +31,7 @@ from .grade import (
     TrustOption,
 )
 from .inputs import JsonOption, read_memory
+from .tables import Column
 
 
 def register(app: typer.Typer) -> None:
@@ -109,16 +109,15 @@ def _check_names(players: Sequence[Player]) -> None:
 
 def _print(table: CrossTable, starts: int, plies: int) -> None:
     console = output.console()
-    shown = Table(box=None, header_style="dim", pad_edge=False)
-    shown.add_column("won–drawn–lost", overflow="fold")
-    for name in table.names:
-        shown.add_column(f"against {name}", justify="right", overflow="fold")
-    shown.add_column("points", justify="right")
-    for name in table.names:
-        cells = ("–".join(map(str, table.score(name, other))) if other != name else "·" for other in table.names)
-        points = table.points(name)
-        shown.add_row(name, *cells, f"{points:g}")
-    console.print(shown, markup=False)
+    ranked = sorted(table.names, key=table.points, reverse=True)
+    columns = [Column("player", is_name=True), Column("points", is_number=True)]
+    columns += [Column(name, is_name=True, is_number=True, spare=at) for at, name in enumerate(ranked, start=1)]
+    rows = []
+    for name in ranked:
+        cells = ("–".join(map(str, table.score(name, other))) if other != name else "·" for other in ranked)
+        rows.append([name, f"{table.points(name):g}", *cells])
+    console.print("won–drawn–lost against each other, most points first", style="dim")
+    tables.show(console, columns, rows)
     after = "the empty board" if plies == 0 else f"every way to play {words.plies(plies)} ({starts:,})"
     console.print(f"\n{len(table.games):,} games: from {after}, with both sides.", markup=False)
     for name in table.names:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Annotated
 
 import typer
-from rich.table import Table
+from rich.text import Text
 
 from .. import solver
 from ..explain import words
@@ -15,7 +16,7 @@ from ..explain.report import solution_json
 from ..games import Ranking
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution, Source, Status
-from . import output, pictures, proven
+from . import output, pictures, proven, tables
 from .inputs import (
     GameArgument,
     JsonOption,
@@ -27,6 +28,9 @@ from .inputs import (
     read_memory,
     read_position,
 )
+from .tables import Cell, Column
+
+_OTHER_LINES = 5  # besides the board and the moves
 
 
 def register(app: typer.Typer) -> None:
@@ -112,11 +116,20 @@ def _print(solution: Solution) -> None:
 
 
 def _print_moves(solution: Solution) -> None:
-    position = solution.position
-    table = Table("", "move", "result", "plies", box=None, header_style="dim", pad_edge=False)
+    """A row for every move; where that would scroll the result away, a row for each value."""
+    position, console = solution.position, output.console()
     ranked = sorted(solution.moves.items(), key=lambda item: solution.ranking.key(item[1]), reverse=True)
+    board = output.draw(position).plain.count("\n")
+    if console.is_terminal and len(ranked) + board + _OTHER_LINES > console.height:
+        for worth, group in groupby(ranked, key=lambda item: item[1]):
+            moves = " · ".join(move_notation.typed(move, position.game) for move, _ in group)
+            result = (f"{words.result_sign(worth.result)} in {worth.distance}: ", output.STYLES[worth.result])
+            console.print(Text.assemble(result, moves))
+        return
+    columns = [Column(), Column("move"), Column("result"), Column("plies")]
+    rows: list[list[Cell]] = []
     for move, worth in ranked:
         best = "best" if move in solution.best else ""
-        result, style = words.result_sign(worth.result), output.STYLES[worth.result]
-        table.add_row(best, move_notation.typed(move, position.game), f"[{style}]{result}[/]", str(worth.distance))
-    output.console().print(table)
+        result_text = Text(words.result_sign(worth.result), style=output.STYLES[worth.result])
+        rows.append([best, move_notation.typed(move, position.game), result_text, str(worth.distance)])
+    tables.show(console, columns, rows)
