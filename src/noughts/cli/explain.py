@@ -33,11 +33,11 @@ def register(app: typer.Typer) -> None:
 
 
 def _explain(
-    game: GameArgument,
+    game: GameArgument = "tictactoe",
     position: PositionArgument = None,
     move: Annotated[
         str | None,
-        typer.Option("--move", help="Explain only this move: row and column, then the number or mark, if any."),
+        typer.Option("--move", metavar="MOVE", help="Explain only this move: 1,3, or 3,3=5 with a number or mark."),
     ] = None,
     steps: Annotated[
         bool, typer.Option("--steps", help="Write out minimax: every option, its score, and who chooses.")
@@ -54,7 +54,10 @@ def _explain(
 ) -> None:
     """Say why each move is good or bad, and show the line of play that proves it.
 
+    \b
     noughts explain tictactoe 'XX_/OO_/___ X'
+    noughts explain tictactoe 'XX_/OO_/___ X' --move 3,1
+    noughts explain tictactoe 'XOO/XOX/___ X' --steps
     """
     pictures.check(out)
     start = read_position(game, position, lenient)

@@ -26,7 +26,10 @@ def _games(
 ) -> None:
     """List the games with their boards, lines and symmetries.
 
+    \b
+    noughts games
     noughts games 7,7,5
+    noughts games --engine
     """
     if engines:
         _print_engines(json)

@@ -12,6 +12,7 @@ import typer
 from rich.progress import track
 
 from ..agents import agent_named
+from ..agents.agent import LEVELS
 from ..errors import NotationError, NoughtsError
 from ..explain import words
 from ..games import game as game_named
@@ -41,11 +42,11 @@ def register(app: typer.Typer) -> None:
 def _match(
     players: Annotated[
         list[str],
-        typer.Argument(metavar="PLAYER...", help="Agents, as for grade, or perfect, depth:N, random."),
+        typer.Argument(metavar="PLAYER...", help=f"Agents, as for grade, or {LEVELS}."),
     ],
     game: GameOption = "tictactoe",
-    plies: Annotated[int, typer.Option(min=0, max=8, help="Start from every N-ply opening.")] = 1,
-    seed: Annotated[int, typer.Option(help="Random seed of random and depth:N.")] = 1,
+    plies: Annotated[int, typer.Option(metavar="N", min=0, max=8, help="Start from every N-ply opening.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of random and depth:N.")] = 1,
     interface: InterfaceOption = None,
     command: ExecOption = None,
     time: TimeOption = Limits.seconds,
@@ -57,7 +58,10 @@ def _match(
 ) -> None:
     """Play agents against each other and against perfect play, from every opening, on both sides.
 
-    noughts match alice.py bob.py
+    \b
+    noughts match easy hard
+    noughts match examples/agents/perfect.py examples/agents/greedy.py
+    noughts match random medium --game t3 --plies 0
     """
     rules = game_named(game)
     starts = match.openings(rules, plies)

@@ -44,16 +44,20 @@ def _race(
     game: GameArgument = "tictactoe",
     position: PositionArgument = None,
     ranking: LadderRankingOption = Ranking.QUICKEST,
-    nodes: Annotated[int, typer.Option(min=1, help="Node limit of each algorithm.")] = 1_000_000,
-    grow: Annotated[bool, typer.Option("--grow", help="Use empty boards from 3×3 to 4×4 instead.")] = False,
+    nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Node limit of each algorithm.")] = 1_000_000,
+    grow: Annotated[bool, typer.Option("--grow", help="Use empty boards from 3x3 to 4x4 instead.")] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write a .svg or .png picture instead of the table.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Draw a .svg or .png picture instead of the table."),
     ] = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
     """Compare the algorithms of the ladder on one position.
 
+    \b
+    noughts race tictactoe 'X__/_O_/___ X'
+    noughts race --grow --nodes 10000      # from 3x3 to 4x4
     noughts race tictactoe --out race.svg
     """
     pictures.check(out)

@@ -38,7 +38,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _solve(
-    game: GameArgument,
+    game: GameArgument = "tictactoe",
     position: PositionArgument = None,
     ranking: RankingOption = Ranking.QUICKEST,
     nodes: NodesOption = None,
@@ -46,8 +46,8 @@ def _solve(
         bool,
         typer.Option("--value-only", help="Find win, draw or loss without the distance: much faster on large boards."),
     ] = False,
-    time: Annotated[float | None, typer.Option(min=0, help="Time limit in seconds (compiled core only).")] = None,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Number of threads of the compiled core.")] = 1,
+    time: Annotated[float | None, typer.Option(metavar="SECONDS", min=0, help="Time limit (compiled core).")] = None,
+    threads: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Threads of the compiled core.")] = 1,
     memory: MemoryOption = "256M",
     certificate: proven.CertificateOption = None,
     out: pictures.OutOption = None,
@@ -56,7 +56,10 @@ def _solve(
 ) -> None:
     """Find who wins, how soon, and the value of every move.
 
+    \b
     noughts solve tictactoe 'XX_/OO_/___ X'
+    noughts solve 4,4,3 --value-only
+    noughts solve t3 --out board.svg
     """
     pictures.check(out)
     start = read_position(game, position, lenient)
