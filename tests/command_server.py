@@ -31,7 +31,7 @@ def run(request: dict[str, Any]) -> NoReturn:
     for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
         mode = os.O_RDONLY if name == "stdin" else os.O_WRONLY
         os.dup2(os.open(request[name], mode), descriptor)
-        stream = os.fdopen(descriptor, "r" if name == "stdin" else "w", encoding="utf-8")
+        stream = os.fdopen(descriptor, "r" if name == "stdin" else "w", encoding=request.get("encoding") or "utf-8")
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
     sys.argv = ["noughts", *request["arguments"]]

@@ -22,7 +22,7 @@ def _server() -> subprocess.Popen[bytes]:
 
 
 def begin(
-    arguments: list[str], folder: str, environment: dict[str, str], streams: dict[str, str], **more: bool
+    arguments: list[str], folder: str, environment: dict[str, str], streams: dict[str, str], **more: bool | str
 ) -> None:
     """Starts a command; `streams` are the paths of its standard streams."""
     request = {"arguments": arguments, "folder": folder, "environment": environment, **streams, **more}
@@ -46,7 +46,12 @@ def give_up() -> None:
 
 
 def noughts(
-    *arguments: str, text: str = "", folder: Path | str | None = None, seconds: float = 120, **environment: str
+    *arguments: str,
+    text: str = "",
+    folder: Path | str | None = None,
+    seconds: float = 120,
+    encoding: str = "utf-8",
+    **environment: str,
 ) -> subprocess.CompletedProcess[str]:
     """What the command prints and how it ends, with the text on standard input and these environment variables."""
     with tempfile.TemporaryDirectory() as files:
@@ -54,10 +59,10 @@ def noughts(
         for path in names.values():
             path.write_text(text if path.name == "stdin" else "", encoding="utf-8")
         streams = {name: str(path) for name, path in names.items()}
-        begin(list(arguments), str(folder or Path.cwd()), {**os.environ, **environment}, streams)
+        begin(list(arguments), str(folder or Path.cwd()), {**os.environ, **environment}, streams, encoding=encoding)
         code = exit_code(seconds)
         if code is None:
             give_up()
             raise subprocess.TimeoutExpired(["noughts", *arguments], seconds)
-        output, errors = (names[name].read_text(encoding="utf-8") for name in ("stdout", "stderr"))
+        output, errors = (names[name].read_text(encoding=encoding) for name in ("stdout", "stderr"))
         return subprocess.CompletedProcess(["noughts", *arguments], code, output, errors)

@@ -206,7 +206,7 @@ def test_a_variant_from_a_file(tmp_path: Path) -> None:
         (("solve", "tictactoe", "-"), "standard input is empty"),
         (("solve", "tictactoe", "--ranking", "fast"), "fast"),
         (("solve", "tictactoe", "--nodes", "0"), "nodes"),
-        (("solve",), "Missing argument"),
+        (("verify",), "Missing argument"),
         (("race", "tictactoe", "--nodes", "x"), "nodes"),
         (("games", "nothing"), "no game is called"),
         (("play", "tictactoe", "--level", "god"), "no level is called 'god'"),

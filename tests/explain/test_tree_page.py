@@ -201,6 +201,18 @@ def test_a_large_tree_starts_folded_and_counts_every_node(opened: Browser, tmp_p
     page.close()
 
 
+def test_a_large_tree_opens_on_its_top_and_best_line_with_the_legend_in_view(opened: Browser, tmp_path: Path) -> None:
+    tree = tree_of(board="X__/_O_/___ X", nodes=900)
+    page = show(opened, tree, tmp_path)
+    assert "X__/_O_/___ X" in page.inner_text("body")
+    within = """name => { const box = document.querySelector(name).getBoundingClientRect();
+        return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight; }"""
+    best = [node.node.index for node in tree.root.walk() if node.is_best][:4]
+    assert page.evaluate(within, "#legend")
+    assert all(page.evaluate(within, f'[data-node="{index}"] rect') for index in best)
+    page.close()
+
+
 @pytest.mark.slow
 def test_the_page_is_whole_on_a_phone_in_the_dark_and_without_motion(opened: Browser, tmp_path: Path) -> None:
     page = show(opened, tree_of(), tmp_path, color_scheme="dark", reduced_motion="reduce")

@@ -59,7 +59,8 @@ def test_a_program_plays_too_and_the_table_is_printed(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(agents.source("ignores_blocks", "judge"))
     done = run(tmp_path, "program.py", "--plies", "0")
     assert done.code == 0, done.err
-    assert "against perfect" in done.out and "2 games: from the empty board, with both sides" in done.out
+    assert "won–drawn–lost against each other" in done.out
+    assert "2 games: from the empty board, with both sides" in done.out
 
 
 @pytest.mark.parametrize(

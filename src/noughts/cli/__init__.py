@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 
@@ -26,6 +27,8 @@ app = typer.Typer(
 )
 for command in (play, judge, review, solve, explain, race, tree, grade, match, prove, table, games, web, bench):
     command.register(app)
+for _info in app.registered_commands:  # the whole summary in the list of commands; otherwise it is cut off
+    _info.short_help = (inspect.getdoc(_info.callback) or "").partition("\n\n")[0].replace("\n", " ")
 
 
 @app.callback(invoke_without_command=True)
@@ -56,7 +59,8 @@ def main(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
     except OSError as error:
-        sys.stderr.write(f"noughts: {error.strerror or error}\n")
+        file = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"noughts: {file}{error.strerror or error}\n")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 2
     except Exception as error:

@@ -19,6 +19,10 @@ def _bench(json: JsonOption = False) -> None:
     """Solve and prove a fixed set of positions with the compiled core and count the nodes.
 
     The total is the same on every machine: it is the signature of the search and the provers.
+
+    \b
+    noughts bench
+    noughts bench --json
     """
     with output.errors().status("solving and proving", spinner="dots"):
         measured = list(signature.measure())

@@ -24,6 +24,7 @@ from ..search import SearchInterrupted, Solution, Source
 from . import output, pictures, proven
 from .inputs import GameArgument, JsonOption, LenientOption, NodesOption, PositionArgument, RankingOption, read_position
 
+_OTHER_LINES = 16  # besides a line for every reason
 _SCALES = ", ".join(SCALES)
 
 
@@ -32,11 +33,11 @@ def register(app: typer.Typer) -> None:
 
 
 def _explain(
-    game: GameArgument,
+    game: GameArgument = "tictactoe",
     position: PositionArgument = None,
     move: Annotated[
         str | None,
-        typer.Option("--move", help="Explain only this move: row and column, then the number or mark, if any."),
+        typer.Option("--move", metavar="MOVE", help="Explain only this move: 1,3, or 3,3=5 with a number or mark."),
     ] = None,
     steps: Annotated[
         bool, typer.Option("--steps", help="Write out minimax: every option, its score, and who chooses.")
@@ -53,7 +54,10 @@ def _explain(
 ) -> None:
     """Say why each move is good or bad, and show the line of play that proves it.
 
+    \b
     noughts explain tictactoe 'XX_/OO_/___ X'
+    noughts explain tictactoe 'XX_/OO_/___ X' --move 3,1
+    noughts explain tictactoe 'XOO/XOX/___ X' --steps
     """
     pictures.check(out)
     start = read_position(game, position, lenient)
@@ -112,6 +116,8 @@ def _print(solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Sc
         console.print()
         _print_step(console, tree, None if tree.move is None else position)
     console.print(f"({solution.engine}, {words.cost(solution.cost.nodes, solution.seconds)})", style="dim")
+    if console.is_terminal and len(reasons_by_move) + _OTHER_LINES > console.height:  # it has scrolled away
+        console.print(f"{position.to_move} to move. {_value_in_words(solution)}", markup=False, style="bold")
 
 
 def _value_in_words(solution: Solution) -> str:

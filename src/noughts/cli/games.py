@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from ..engine import core, why_missing
 from ..games import EXAMPLES, Game, game
 from ..search import LADDER, Threats
-from . import output
+from . import output, tables
 from .inputs import JsonOption
+from .tables import Column
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +26,10 @@ def _games(
 ) -> None:
     """List the games with their boards, lines and symmetries.
 
+    \b
+    noughts games
     noughts games 7,7,5
+    noughts games --engine
     """
     if engines:
         _print_engines(json)
@@ -37,30 +40,31 @@ def _games(
         output.print_json([_json(rules, about) for rules, about in rows])
         return
     console = output.console()
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for header in ("game", "board", "length", "lines", "symmetries", "sides"):
-        table.add_column(header, justify="right" if header in ("length", "lines", "symmetries") else "left")
+    columns = [
+        Column("game"),
+        Column("board"),
+        Column("length", is_number=True),
+        Column("lines", is_number=True),
+        Column("symmetries", is_number=True, spare=1),
+        Column("sides", spare=2),
+    ]
+    table = []
     for rules, _ in rows:
         symmetries = str(len(rules.symmetries))
         if len(rules.automorphisms) > len(rules.symmetries):
             symmetries += f" ({len(rules.automorphisms)})"
-        table.add_row(
-            Text(rules.name),
-            "×".join(map(str, rules.shape)),
-            str(rules.length),
-            str(len(rules.lines)),
-            symmetries,
-            ", ".join(rules.sides),
-        )
-    console.print(table)
-    if any(len(rules.automorphisms) > len(rules.symmetries) for rules, _ in rows):
+        shape = "×".join(map(str, rules.shape))
+        table.append([rules.name, shape, str(rules.length), str(len(rules.lines)), symmetries, ", ".join(rules.sides)])
+    shown = tables.lines(columns, table, console.width)
+    for line in shown:
+        console.print(line, no_wrap=True)
+    if any(")" in line.plain for line in shown):
         console.print("\nIn parentheses: with other ways to relabel rows and columns that keep the lines.", style="dim")
     if which is None:
-        about = Table(box=None, show_header=False, pad_edge=False)
-        for rules, sentence in rows:
-            about.add_row(rules.name, sentence)
         console.print()
-        console.print(about)
+        for rules, sentence in rows:
+            about = Text.assemble((f"{rules.name}: ", "bold"), sentence)
+            console.print(about)
 
 
 def _json(rules: Game, about: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 AgentsArgument = Annotated[
     list[str] | None, typer.Argument(metavar="AGENT...", help="Python files or programs: files, folders or globs.")
 ]
-GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, …")]
+GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game: tictactoe, t3, 4,3,3, ...")]
 InterfaceOption = Annotated[
     str | None,
     typer.Option(
@@ -60,10 +60,10 @@ ExecOption = Annotated[
     str | None, typer.Option("--exec", metavar="CMD", help="Command that runs an agent, with {src} for its file.")
 ]
 JobsOption = Annotated[
-    int, typer.Option(min=1, max=1024, help="Agent processes to run in parallel, without --cluster.")
+    int, typer.Option(metavar="N", min=1, max=1024, help="Agent processes to run in parallel, without --cluster.")
 ]
-TimeOption = Annotated[float, typer.Option("--time", min=0.01, help="Time limit for one answer, in seconds.")]
-MemoryLimit = Annotated[str, typer.Option("--memory", help="Memory limit of an agent, as in 500M.")]
+TimeOption = Annotated[float, typer.Option("--time", metavar="SECONDS", min=0.01, help="Time limit for one answer.")]
+MemoryLimit = Annotated[str, typer.Option("--memory", metavar="SIZE", help="Memory limit of an agent, as in 500M.")]
 TrustOption = Annotated[bool, typer.Option("--trust", help="Run agents even without a sandbox.")]
 AllowOption = Annotated[
     list[Path] | None,
@@ -95,7 +95,7 @@ def _grade(
     first: Annotated[str, typer.Option(metavar="SIDE", help="Side that moves first, or both.")] = "",
     quick: Annotated[bool, typer.Option("--quick", help="Ask only one position of each symmetry class.")] = False,
     sample: Annotated[int | None, typer.Option(min=1, metavar="N", help="Ask only N random positions.")] = None,
-    seed: Annotated[int, typer.Option(help="Random seed.")] = positions.SEED,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = positions.SEED,
     ranking: Annotated[
         Ranking | None, typer.Option(help="Ranking that decides what is best. Default: that of the agent's interface.")
     ] = None,
@@ -110,14 +110,14 @@ def _grade(
     cluster: ClusterOption = None,
     time: TimeOption = Limits.seconds,
     load: Annotated[
-        float, typer.Option(min=0.01, help="Time limit for loading an agent, in seconds.")
+        float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit for loading an agent.")
     ] = Limits.loading,
     total: Annotated[
-        float, typer.Option(min=0.01, help="Time limit for all answers of an agent, in seconds.")
+        float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit for all answers of an agent.")
     ] = Limits.total,
     memory: MemoryLimit = "512M",
     processes: Annotated[
-        int, typer.Option(min=1, help="Maximum processes and threads of an agent.")
+        int, typer.Option(metavar="N", min=1, help="Maximum processes and threads of an agent.")
     ] = Limits.processes,
     give_up: Annotated[
         int, typer.Option(min=1, metavar="N", help="Stop after N consecutive limit failures.")
@@ -180,9 +180,14 @@ def _grade(
         bool, typer.Option("--self-test", help="Try the protections from inside a sandbox, and show which hold.")
     ] = False,
 ) -> None:
-    """Grade agents on every position, in a sandbox. Exit code 1: some agents fail. Exit code 3: some are not graded.
+    """Grade agents on every position, in a sandbox.
 
-    noughts grade submissions/ --html report.html
+    Exit codes: 0 all pass, 1 some agents fail, 2 bad input, 3 some are not graded.
+
+    \b
+    noughts grade examples/agents/perfect.py --quick
+    noughts grade examples/agents --sample 50 --time 1 --html report.html
+    noughts grade examples/agents --check            # how each would be asked
     """
     if self_test:
         _self_test()

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
 from ..grade import driver, sandbox
+from ..grade.children import printable
 from ..grade.grades import Grade
 from ..grade.reports import mistakes, part_words
 from ..grade.session import Grading
 from ..grade.verdicts import Verdict
-from . import output
+from . import output, tables
+from .tables import Column
 
 if TYPE_CHECKING:
     from ..cluster.progress import ClusterProgress
@@ -81,19 +82,16 @@ def _line(grade: Grade) -> str:
 
 def show(grades: Sequence[Grade]) -> None:
     console = output.console()
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    table.add_column("agent", no_wrap=True)
-    widest = max((len(f"{grade.score:.2f}") for grade in grades), default=0)
-    table.add_column("score", justify="right", no_wrap=True, min_width=widest)
     verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
-    for verdict in verdicts:
-        table.add_column(str(verdict).replace("-", " "), justify="right")
+    columns = [Column("agent", is_name=True), Column("score", is_number=True), Column("")]
+    columns += [Column(str(verdict).replace("-", " "), is_number=True, spare=at) for at, verdict in enumerate(verdicts)]
     graded = [grade for grade in grades if grade.is_graded]
+    rows = []
     for grade in graded:
         counts = (f"{grade.verdicts[verdict]:,}" for verdict in verdicts)
-        table.add_row(Text(grade.name), f"{grade.score:.2f}", *counts)
+        rows.append([grade.name, f"{grade.score:.2f}", "pass" if grade.passed else "fail", *counts])
     if graded:
-        console.print(table, markup=False)
+        tables.show(console, columns, rows)
     for grade in grades:
         if not grade.is_graded:
             console.print(f"{grade.name}: not graded: {grade.candidate.problem}", markup=False, soft_wrap=True)
@@ -101,6 +99,9 @@ def show(grades: Sequence[Grade]) -> None:
             console.print(f"{grade.name}: {grade.candidate.note}", markup=False, soft_wrap=True)
         if not grade.is_complete:
             console.print(f"{grade.name}: {len(grade.judged):,} of {grade.expected:,} positions so far", markup=False)
+    for grade in graded:
+        if not grade.passed:
+            console.print(_why_not_passed(grade), markup=False, soft_wrap=True)
     for grade in graded:
         _print_parts(grade, in_full=len(grades) <= _MANY)
         if len(grades) <= _MANY:
@@ -112,6 +113,18 @@ def show(grades: Sequence[Grade]) -> None:
     if any(not grade.protections.get("no-network", True) for grade in grades):
         reason = sandbox.why_missing() or "some of the workers have none"
         console.print(f"Without a sandbox: {reason}.", markup=False, style="bold")
+
+
+def _why_not_passed(grade: Grade) -> str:
+    """What costs most, with a mistake of that kind: `a.py fails with 53.26 (100 passes): win-to-loss 166 times, …`."""
+    says = f"{grade.name} fails with {grade.score:.2f} ({grade.rubric.passing:g} passes)"
+    costs = {one: count * (1 - float(grade.rubric.weights[one])) for one, count in grade.verdicts.items()}
+    costly = max(costs, key=lambda verdict: costs[verdict])
+    if not costs[costly]:
+        return f"{says}: {'see its parts below' if grade.is_complete else 'not all positions have been asked'}."
+    first = mistakes.of(grade, next(one for one in grade.mistakes if one.verdict is costly))
+    often = "once" if grade.verdicts[costly] == 1 else f"{grade.verdicts[costly]:,} times"
+    return f"{says}: {costly} {often}, as on {printable(first.sentence)}"
 
 
 def _print_parts(grade: Grade, in_full: bool) -> None:

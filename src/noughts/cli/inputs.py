@@ -13,7 +13,7 @@ from ..games import Position, Ranking, game, position
 from . import encoding
 
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="Name of a game (tictactoe, 7,7,5, t3:4, qubic, …) or a TOML file.")
+    str, typer.Argument(metavar="GAME", help="Name of a game (tictactoe, 7,7,5, t3:4, qubic, ...) or a TOML file.")
 ]
 PositionArgument = Annotated[
     list[str] | None,
@@ -33,9 +33,10 @@ LadderRankingOption = Annotated[
     Ranking, typer.Option(help="quickest: scores with distance; earliest-end: win, draw or loss only.")
 ]
 NodesOption = Annotated[
-    int | None, typer.Option(min=1, help="Stop after this many nodes; what is open is then reported as unknown.")
+    int | None,
+    typer.Option(metavar="N", min=1, help="Stop after N nodes; what is open is reported as unknown."),
 ]
-MemoryOption = Annotated[str, typer.Option(help="Memory limit, as in 500M or 4G.")]
+MemoryOption = Annotated[str, typer.Option(metavar="SIZE", help="Memory limit, as in 500M or 4G.")]
 
 LanguageOption = Annotated[
     str | None, typer.Option("--language", metavar="CODE", help="en, bg or mn. Default: LANGUAGE or LANG.")

@@ -15,11 +15,13 @@ def register(app: typer.Typer) -> None:
 
 
 def _judge(
-    which: Annotated[str, typer.Option("--game", help="Game to answer for.")] = "tictactoe",
-    times: Annotated[bool, typer.Option("--times", help="Print '# TIMES_MS: alg=…' before the answer.")] = False,
+    which: Annotated[str, typer.Option("--game", metavar="GAME", help="Game to answer for.")] = "tictactoe",
+    times: Annotated[bool, typer.Option("--times", help="Print '# TIMES_MS: alg=...' before the answer.")] = False,
 ) -> None:
     """Answer JUDGE or play GAME on standard input.
 
+    \b
     noughts judge < examples/judge-empty.txt
+    noughts judge --times < examples/judge-block.txt
     """
     raise typer.Exit(conversation.run(0, which=game(which), times=times))

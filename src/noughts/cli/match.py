@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.progress import track
-from rich.table import Table
 
 from ..agents import agent_named
+from ..agents.agent import LEVELS
 from ..errors import NotationError, NoughtsError
 from ..explain import words
 from ..games import game as game_named
@@ -20,7 +20,7 @@ from ..grade import candidates, match, recognition
 from ..grade.candidates import AgentError
 from ..grade.limits import Limits
 from ..grade.match import CrossTable, Player
-from . import output
+from . import output, tables
 from .grade import (
     AllowOption,
     ExecOption,
@@ -32,6 +32,7 @@ from .grade import (
     TrustOption,
 )
 from .inputs import JsonOption, read_memory
+from .tables import Column
 
 
 def register(app: typer.Typer) -> None:
@@ -41,11 +42,11 @@ def register(app: typer.Typer) -> None:
 def _match(
     players: Annotated[
         list[str],
-        typer.Argument(metavar="PLAYER...", help="Agents, as for grade, or perfect, depth:N, random."),
+        typer.Argument(metavar="PLAYER...", help=f"Agents, as for grade, or {LEVELS}."),
     ],
     game: GameOption = "tictactoe",
-    plies: Annotated[int, typer.Option(min=0, max=8, help="Start from every N-ply opening.")] = 1,
-    seed: Annotated[int, typer.Option(help="Random seed of random and depth:N.")] = 1,
+    plies: Annotated[int, typer.Option(metavar="N", min=0, max=8, help="Start from every N-ply opening.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of random and depth:N.")] = 1,
     interface: InterfaceOption = None,
     command: ExecOption = None,
     time: TimeOption = Limits.seconds,
@@ -57,7 +58,10 @@ def _match(
 ) -> None:
     """Play agents against each other and against perfect play, from every opening, on both sides.
 
-    noughts match alice.py bob.py
+    \b
+    noughts match easy hard
+    noughts match examples/agents/perfect.py examples/agents/greedy.py
+    noughts match random medium --game t3 --plies 0
     """
     rules = game_named(game)
     starts = match.openings(rules, plies)
@@ -109,16 +113,15 @@ def _check_names(players: Sequence[Player]) -> None:
 
 def _print(table: CrossTable, starts: int, plies: int) -> None:
     console = output.console()
-    shown = Table(box=None, header_style="dim", pad_edge=False)
-    shown.add_column("won–drawn–lost", overflow="fold")
-    for name in table.names:
-        shown.add_column(f"against {name}", justify="right", overflow="fold")
-    shown.add_column("points", justify="right")
-    for name in table.names:
-        cells = ("–".join(map(str, table.score(name, other))) if other != name else "·" for other in table.names)
-        points = table.points(name)
-        shown.add_row(name, *cells, f"{points:g}")
-    console.print(shown, markup=False)
+    ranked = sorted(table.names, key=table.points, reverse=True)
+    columns = [Column("player", is_name=True), Column("points", is_number=True)]
+    columns += [Column(name, is_name=True, is_number=True, spare=at) for at, name in enumerate(ranked, start=1)]
+    rows = []
+    for name in ranked:
+        cells = ("–".join(map(str, table.score(name, other))) if other != name else "·" for other in ranked)
+        rows.append([name, f"{table.points(name):g}", *cells])
+    console.print("won–drawn–lost against each other, most points first", style="dim")
+    tables.show(console, columns, rows)
     after = "the empty board" if plies == 0 else f"every way to play {words.plies(plies)} ({starts:,})"
     console.print(f"\n{len(table.games):,} games: from {after}, with both sides.", markup=False)
     for name in table.names:

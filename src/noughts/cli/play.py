@@ -45,7 +45,10 @@ def _play(
 ) -> None:
     """Play a game in the terminal.
 
-    noughts play t3 --side even --level depth:2
+    \b
+    noughts play                        # tic-tac-toe against a perfect opponent
+    noughts play t3 --side even --level easy
+    noughts play qubic --level person   # two people at one keyboard
     """
     run(game, side, first, level, start, seed, certificate, speaks)
 

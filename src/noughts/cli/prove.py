@@ -39,16 +39,17 @@ def register(app: typer.Typer) -> None:
 
 
 def _prove(
-    game: GameArgument,
+    game: GameArgument = "tictactoe",
     position: PositionArgument = None,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", "-c", help="Write the certificate to this file.")
+        Path | None, typer.Option("--certificate", "-c", metavar="FILE", help="Write the certificate to this file.")
     ] = None,
     memory: MemoryOption = "1G",
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Number of threads.")] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Number of threads.")] = 1,
     cluster: ClusterOption = None,
     time: Annotated[
-        float | None, typer.Option(min=0, help="Time limit in seconds; the answer may then be unknown.")
+        float | None,
+        typer.Option(metavar="SECONDS", min=0, help="Time limit; the answer may then be unknown."),
     ] = None,
     checkpoint: Annotated[
         Path | None,
@@ -57,9 +58,13 @@ def _prove(
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Prove whether the side to move wins, draws or loses. Exit code 1 means unknown within the limits.
+    """Prove whether the side to move wins, draws or loses.
 
-    noughts prove 7,7,5 --certificate 775.proof
+    Exit codes: 0 proven, 1 unknown within the limits, 2 bad input, 130 interrupted.
+
+    \b
+    noughts prove 5,5,4
+    noughts prove 6,6,5 --certificate 665.proof
     """
     start = read_position(game, position, lenient)
     with _workers(cluster) as workers, _working(workers) as progress:
@@ -178,7 +183,9 @@ def _verify(
 
     Exit codes: 0 valid, 1 invalid, 2 not a certificate, 3 out of memory.
 
-    noughts verify 775.proof
+    \b
+    noughts verify 665.proof
+    noughts verify 665.proof --python      # with the pure Python checker
     """
     try:
         verified = certificates.verify(file, python=python)

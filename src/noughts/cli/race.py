@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from ..errors import NotationError, SearchStopped
 from ..explain import words
@@ -17,10 +16,12 @@ from ..explain.report import value_json
 from ..games import O, Position, Ranking, Value, X, game as game_named
 from ..search import LADDER, Search
 from ..search.progress import ProgressFunction
-from . import output, pictures
+from . import output, pictures, tables
 from .inputs import GameArgument, JsonOption, LadderRankingOption, LenientOption, PositionArgument, read_position
+from .tables import Column
 
-_BAR = 24
+_SHORTEST_BAR, _LONGEST_BAR = 8, 60
+_OPEN = "░"  # a bar that goes on where nobody has looked
 
 
 @dataclass(frozen=True)
@@ -43,16 +44,20 @@ def _race(
     game: GameArgument = "tictactoe",
     position: PositionArgument = None,
     ranking: LadderRankingOption = Ranking.QUICKEST,
-    nodes: Annotated[int, typer.Option(min=1, help="Node limit of each algorithm.")] = 1_000_000,
-    grow: Annotated[bool, typer.Option("--grow", help="Use empty boards from 3×3 to 4×4 instead.")] = False,
+    nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Node limit of each algorithm.")] = 1_000_000,
+    grow: Annotated[bool, typer.Option("--grow", help="Use empty boards from 3x3 to 4x4 instead.")] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write a .svg or .png picture instead of the table.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Draw a .svg or .png picture instead of the table."),
     ] = None,
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
     """Compare the algorithms of the ladder on one position.
 
+    \b
+    noughts race tictactoe 'X__/_O_/___ X'
+    noughts race --grow --nodes 10000      # from 3x3 to 4x4
     noughts race tictactoe --out race.svg
     """
     pictures.check(out)
@@ -79,7 +84,7 @@ def _race(
         output.print_json(written if grow else written[0])
     elif out is None:
         for start, rungs in heats:
-            _print(start, rungs, nodes)
+            _print(start, rungs, nodes, start.game.name if grow else "")
 
 
 def _growing(name: str, position: list[str] | None) -> list[Position]:
@@ -128,6 +133,18 @@ def run(
     return Rung(algorithm.name, value, search.nodes, search.cutoffs, search.table_hits, seconds)
 
 
+def _with_bars(rungs: list[Rung], rows: list[list[str]], columns: list[Column], width: int) -> list[list[str]]:
+    """The rows with a bar at the end, as long as the screen allows; a lower bound does not look like a count."""
+    without = [[*row, ""] for row in rows]
+    narrow = tables.lines(columns, [[*row, "█" * _SHORTEST_BAR] for row in rows], width)
+    room = width - max(line.cell_len for line in narrow) + _SHORTEST_BAR
+    longest = log10(max(rung.nodes for rung in rungs) + 1)
+    for rung, row in zip(rungs, without):
+        length = max(1, round(min(room, _LONGEST_BAR) * log10(rung.nodes + 1) / longest))
+        row[-1] = ("█" if rung.value is not None else _OPEN) * length
+    return without
+
+
 def _json(rung: Rung) -> dict[str, Any]:
     return {
         "name": rung.name,
@@ -140,25 +157,37 @@ def _json(rung: Rung) -> dict[str, Any]:
     }
 
 
-def _print(position: Position, rungs: list[Rung], limit: int) -> None:
+def _print(position: Position, rungs: list[Rung], limit: int, name: str = "") -> None:
     console = output.console()
-    console.print(output.draw(position))
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for header in ("", "nodes (log scale)", "", "fewer", "cut-offs", "table", "seconds"):
-        table.add_column(header, justify="left" if header in ("", "nodes (log scale)") else "right")
-    longest = log10(max(rung.nodes for rung in rungs) + 1)
-    above: Rung | None = None
+    if name:  # one of several empty boards
+        console.print(f"\n{name}", style="bold", markup=False)
+    else:
+        console.print(output.draw(position))
+    columns = [
+        Column(),
+        Column("nodes", is_number=True),
+        Column("fewer", is_number=True),
+        Column("cut-offs", is_number=True, spare=2),
+        Column("table", is_number=True, spare=3),
+        Column("seconds", is_number=True, spare=1),
+        Column(),
+    ]
+    rows, above = [], None
     for rung in rungs:
-        bar = "█" * max(1, round(_BAR * log10(rung.nodes + 1) / longest))
         finished = rung.value is not None and above is not None and above.value is not None
         factor = f"{above.nodes / rung.nodes:.1f}×" if finished and above is not None else ""
         nodes = f"{rung.nodes:,}" if rung.value is not None else f"over {limit:,}"
         hits = f"{rung.table_hits:,}" if rung.table_hits else ""
-        table.add_row(rung.name, bar, nodes, factor, f"{rung.cutoffs:,}", hits, f"{rung.seconds:.3f}")
+        rows.append([rung.name, nodes, factor, f"{rung.cutoffs:,}", hits, f"{rung.seconds:.3f}"])
         above = rung
-    console.print(table)
+    for line in tables.lines(columns, _with_bars(rungs, rows, columns, console.width), console.width):
+        console.print(line, no_wrap=True)
+    says = "Bars: nodes, on a log scale."
+    if any(rung.value is None for rung in rungs):
+        says += f" {_OPEN * 3} was stopped: it needs more, and how many is not known."
+    console.print(says, style="dim", markup=False)
     values = {rung.value for rung in rungs if rung.value is not None}
     for value in values:
-        console.print(f"\n{words.capital(words.sentence(value, position.to_move))}.")
+        console.print(f"{words.capital(words.sentence(value, position.to_move))}.")
     if not values:
-        console.print("\nNot known yet. This is not a draw: every search was stopped; --nodes allows more.")
+        console.print("Not known yet. This is not a draw: every search was stopped; --nodes allows more.")

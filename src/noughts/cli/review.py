@@ -36,9 +36,13 @@ def _review(
     moves: Annotated[
         list[str], typer.Argument(metavar="MOVES", help="The moves: 2,2 1,1 1,3, or 2,2=5 with a number; - reads them.")
     ],
-    side: Annotated[str | None, typer.Option("--side", help="Your side, for whom the game is told.")] = None,
-    first: Annotated[str | None, typer.Option("--first", help="Side that moved first.")] = None,
-    start: Annotated[str | None, typer.Option("--position", help="Where the game began: 'XX_/OO_/___ X'.")] = None,
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="SIDE", help="Your side, for whom the game is told.")
+    ] = None,
+    first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moved first.")] = None,
+    start: Annotated[
+        str | None, typer.Option("--position", metavar="POSITION", help="Where the game began: 'XX_/OO_/___ X'.")
+    ] = None,
     nodes: NodesOption = None,
     lenient: LenientOption = False,
     speaks: LanguageOption = None,
@@ -46,7 +50,10 @@ def _review(
 ) -> None:
     """Judge every move of a game, and show where the result changed and what would have been better.
 
+    \b
     noughts review tictactoe 1,1 2,2 3,3 1,3 3,1 2,1 3,2 --side O
+    noughts review t3 '5 at 2,2' '6 at 1,1' '1 at 3,3'
+    noughts review 4,4,3 2,2 3,3 2,3 --json
     """
     with speaking("en" if json else read_language(speaks)):
         begin = _start(game, first, start, lenient)

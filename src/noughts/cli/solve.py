@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Annotated
 
 import typer
-from rich.table import Table
+from rich.text import Text
 
 from .. import solver
 from ..explain import words
@@ -15,7 +16,7 @@ from ..explain.report import solution_json
 from ..games import Ranking
 from ..games.notation import moves as move_notation
 from ..search import SearchInterrupted, Solution, Source, Status
-from . import output, pictures, proven
+from . import output, pictures, proven, tables
 from .inputs import (
     GameArgument,
     JsonOption,
@@ -27,6 +28,9 @@ from .inputs import (
     read_memory,
     read_position,
 )
+from .tables import Cell, Column
+
+_OTHER_LINES = 5  # besides the board and the moves
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +38,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _solve(
-    game: GameArgument,
+    game: GameArgument = "tictactoe",
     position: PositionArgument = None,
     ranking: RankingOption = Ranking.QUICKEST,
     nodes: NodesOption = None,
@@ -42,8 +46,8 @@ def _solve(
         bool,
         typer.Option("--value-only", help="Find win, draw or loss without the distance: much faster on large boards."),
     ] = False,
-    time: Annotated[float | None, typer.Option(min=0, help="Time limit in seconds (compiled core only).")] = None,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Number of threads of the compiled core.")] = 1,
+    time: Annotated[float | None, typer.Option(metavar="SECONDS", min=0, help="Time limit (compiled core).")] = None,
+    threads: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Threads of the compiled core.")] = 1,
     memory: MemoryOption = "256M",
     certificate: proven.CertificateOption = None,
     out: pictures.OutOption = None,
@@ -52,7 +56,10 @@ def _solve(
 ) -> None:
     """Find who wins, how soon, and the value of every move.
 
+    \b
     noughts solve tictactoe 'XX_/OO_/___ X'
+    noughts solve 4,4,3 --value-only
+    noughts solve t3 --out board.svg
     """
     pictures.check(out)
     start = read_position(game, position, lenient)
@@ -112,11 +119,20 @@ def _print(solution: Solution) -> None:
 
 
 def _print_moves(solution: Solution) -> None:
-    position = solution.position
-    table = Table("", "move", "result", "plies", box=None, header_style="dim", pad_edge=False)
+    """A row for every move; where that would scroll the result away, a row for each value."""
+    position, console = solution.position, output.console()
     ranked = sorted(solution.moves.items(), key=lambda item: solution.ranking.key(item[1]), reverse=True)
+    board = output.draw(position).plain.count("\n")
+    if console.is_terminal and len(ranked) + board + _OTHER_LINES > console.height:
+        for worth, group in groupby(ranked, key=lambda item: item[1]):
+            moves = " · ".join(move_notation.typed(move, position.game) for move, _ in group)
+            result = (f"{words.result_sign(worth.result)} in {worth.distance}: ", output.STYLES[worth.result])
+            console.print(Text.assemble(result, moves))
+        return
+    columns = [Column(), Column("move"), Column("result"), Column("plies")]
+    rows: list[list[Cell]] = []
     for move, worth in ranked:
         best = "best" if move in solution.best else ""
-        result, style = words.result_sign(worth.result), output.STYLES[worth.result]
-        table.add_row(best, move_notation.typed(move, position.game), f"[{style}]{result}[/]", str(worth.distance))
-    output.console().print(table)
+        result_text = Text(words.result_sign(worth.result), style=output.STYLES[worth.result])
+        rows.append([best, move_notation.typed(move, position.game), result_text, str(worth.distance)])
+    tables.show(console, columns, rows)

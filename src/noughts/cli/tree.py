@@ -37,13 +37,14 @@ def _tree(
     algorithm: Annotated[Algorithm, typer.Option(help="Search algorithm.")] = _ALPHABETA,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help=f"File to write: {', '.join(FORMATS)}. Default: text on the terminal."),
+        typer.Option("--out", "-o", metavar="FILE", help=f"File to write: {', '.join(FORMATS)}. Default: text."),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option(min=1, help="Maximum depth to draw; the best line is always complete.")
+        int | None, typer.Option(metavar="N", min=1, help="Plies to draw; the best line is always complete.")
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help=f"Maximum nodes to draw ({MANY}; {tree_page.MOST_NODES} in a page).")
+        int | None,
+        typer.Option(metavar="N", min=1, help=f"Maximum nodes to draw ({MANY}; {tree_page.MOST_NODES} in a page)."),
     ] = None,
     fold_symmetric: Annotated[
         bool, typer.Option("--fold-symmetric", help="Draw only one of several symmetric moves.")
@@ -53,6 +54,9 @@ def _tree(
 ) -> None:
     """Draw the tree of a search: boards, values, windows and cut-offs.
 
+    \b
+    noughts tree tictactoe 'XOX/O__/___ X' --depth 2
+    noughts tree tictactoe 'XOX/O__/___ X' --algorithm minimax --out tree.svg
     noughts tree tictactoe 'XOX/O__/___ X' --out tree.html
     """
     kind = ".txt" if out is None else out.suffix.lower()

@@ -14,17 +14,23 @@ def register(app: typer.Typer) -> None:
 
 
 def _web(
-    host: Annotated[str, typer.Option(help="Address to listen on; 127.0.0.1 accepts only this machine.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on; 127.0.0.1 accepts only this machine.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
     name: Annotated[
         list[str] | None,
-        typer.Option("--name", help="Host name of the page, for requests from other machines; may be repeated."),
+        typer.Option(
+            "--name", metavar="NAME", help="Host name of the page, for requests from other machines; may be repeated."
+        ),
     ] = None,
-    memory: Annotated[str, typer.Option(help="Memory for the whole server, such as 2G.")] = "2G",
+    memory: Annotated[str, typer.Option(metavar="SIZE", help="Memory for the whole server, such as 2G.")] = "2G",
 ) -> None:
     """Start the page, to play and to understand games in a browser.
 
-    noughts web --port 8000
+    \b
+    noughts web
+    noughts web --port 0 --memory 1G        # any free port
     """
     try:
         from ..web import server

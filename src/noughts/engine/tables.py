@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import EngineError, GameError
+from ..errors import EngineError, FileError, GameError
 from ..files import replacing
 from ..games import Game, Move, MoveTuple, Position, Ranking, Result, Value
 from ..games.misuse import expect_position
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from . import _core
 
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+_HEADER = b"position,result,distance,best\n"
+_MOST_MEMORY = 1 << 42  # bytes: more than any machine has that this may run on
 ROWS_OF_A_CHUNK = 1 << 18
 
 # Called with the fraction that is done, from 0 to 1.
@@ -73,7 +75,7 @@ class StrongTable:
         if labels and game.cells * max(map(len, game.marks)) > 64:
             raise EngineError(f"the labels of {game.name} do not fit: a position has more than 64 moves")
         if size > memory:
-            raise EngineError(f"the table of {game.name} takes {size:,} bytes of memory, and {memory:,} are allowed")
+            raise EngineError(_too_large(game, size, memory))
         self._table: _core.StrongTable = core_module().StrongTable(
             rules_of(game),
             start.board,
@@ -134,16 +136,28 @@ class StrongTable:
         The file is written atomically.
         """
         path = Path(path)
-        kind = FORMATS.get(path.suffix.lower())
-        if kind is None:
-            raise EngineError(f"{path}: a table is written to a file that ends in {', '.join(FORMATS)}")
+        kind = _kind(path)
         if kind == "parquet":
             self._write_parquet(path, progress)
             return
         with replacing(path) as file:
             if kind == "csv":
-                file.write(b"position,result,distance,best\n")
+                file.write(_HEADER)
             self._table.write_text(_names(self.start.game), kind == "jsonl", file.write, progress=_reporter(progress))
+
+    def size_of_file(self, path: str | Path) -> int:
+        """How many bytes `write` would write: exact for CSV and JSON lines; Parquet is compressed, and takes less."""
+        kind, total = _kind(Path(path)), 0
+
+        def count(*parts: bytes) -> None:
+            nonlocal total
+            total += sum(map(len, parts))
+
+        if kind == "parquet":
+            self.columns(count)
+            return total
+        self._table.write_text(_names(self.start.game), kind == "jsonl", count)
+        return total + (len(_HEADER) if kind == "csv" else 0)
 
     def _write_parquet(self, path: Path, progress: TableProgress | None) -> None:
         try:
@@ -182,6 +196,29 @@ class StrongTable:
         if position.game != self.start.game:
             return None
         return self._table.find(position.board, side_number(position))
+
+
+def check_name(path: Path) -> None:
+    """Before any work is done: whether a table can be written there."""
+    _kind(path)
+    if not path.parent.is_dir():
+        raise FileError(f"{path}: cannot be written: there is no folder {path.parent}")
+
+
+def _kind(path: Path) -> str:
+    kind = FORMATS.get(path.suffix.lower())
+    if kind is None:
+        raise EngineError(f"{path}: a table is written to a file that ends in {', '.join(FORMATS)}")
+    return kind
+
+
+def _too_large(game: Game, size: int, memory: int) -> str:
+    if size > _MOST_MEMORY:
+        return (
+            f"{game.name} has too many positions for a table: it would take {size:.0e} bytes of memory; "
+            "solve and prove answer single positions"
+        )
+    return f"the table of {game.name} takes {size:,} bytes of memory, and {memory:,} are allowed; --memory allows more"
 
 
 def _names(game: Game) -> _core.Names:

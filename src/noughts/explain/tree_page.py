@@ -25,7 +25,7 @@ def page(tree: Tree) -> str:
     html = _asset("tree_page.html")
     parts = {
         "title": escape(picture.title),
-        "heading": escape(f"{tree.root_position.game.name}, {tree.root_position}"),
+        "heading": escape(f"{tree.root_position.game.name}, {tree.root_position.text}"),
         "summary": escape(picture.description),
         "light": palette.tokens(palette.LIGHT),
         "dark": palette.tokens(palette.DARK),

@@ -42,8 +42,26 @@ def _summary(tree: Tree) -> str:
     folded = f", {tree.folded:,} of them folded" if tree.folded else ""
     cut = f", {counted(tree.total_cut, 'move')} cut" if tree.total_cut else ""
     name = f"{tree.algorithm}: " if tree.algorithm else ""
-    who = tree.root_position.to_move
-    return f"{name}{counted(tree.total, 'node')}{folded}{cut}. Values are for {who}, counted from the top."
+    return "\n".join((f"{name}{counted(tree.total, 'node')}{folded}{cut}.", *_legend(tree)))
+
+
+def _legend(tree: Tree) -> Iterator[str]:
+    """What the signs mean that occur in this tree, and why not everything is drawn."""
+    side, nodes = tree.root_position.to_move, list(tree.root.walk())
+    deepest = max(node.depth for node in nodes)
+    yield f"W3, D and L4: {side} wins in 3 plies, draws, loses in 4, counted from the top; ? is not known."
+    if tree.folded:
+        drawn = f"{counted(tree.depth, 'ply').replace('plys', 'plies')} below the top"
+        yield f"* is the best line. Drawn are {drawn}{' and the best line to its end' if deepest > tree.depth else ''}."
+        yield "… more: nodes that were searched and are not drawn; --depth and --nodes draw more."
+    else:
+        yield "* is the best line."
+    if tree.has_windows:
+        yield "[a, b]: the window on arrival, what both sides are sure of. ≤ and ≥: a bound, not a value."
+    if tree.total_cut:
+        yield "// cut: moves that were not searched, because they cannot change the answer."
+    if any(node.alike for node in nodes):
+        yield "×4: one of four moves that are the same by symmetry."
 
 
 def as_dot(tree: Tree) -> str:

@@ -487,7 +487,9 @@
   document.getElementById("all").textContent = String(search.steps.length);
   document.getElementById("slider").setAttribute("max", String(search.steps.length));
   if (isNarrow()) foldBelow(1);
-  else if (search.nodes.length > search.many) foldBelow(2);
-  else arrange();
+  else if (search.nodes.length > search.many) {
+    foldBelow(2);
+    if (view.scrollWidth > view.clientWidth) foldBelow(1); // the top and the whole best line come first
+  } else arrange();
   openOnBest();
 })();

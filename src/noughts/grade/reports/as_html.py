@@ -196,7 +196,7 @@ def _baseline(grade: Grade) -> str:
     if not grade.baseline:
         return ""
     names = {baseline.RANDOM: "random moves", baseline.FIRST_EMPTY: "the first free cell", baseline.NEVER: "always -1"}
-    scores = ", ".join(f"{names[name]} {score:.1f}" for name, score in grade.baseline.items())
+    scores = ", ".join(f"{names[name]} {score:.2f}" for name, score in grade.baseline.items())
     return f'<p class="foot">For comparison, on the same questions: {scores}.</p>'
 
 

@@ -88,7 +88,7 @@ class ClassPicture:
         if known is not None:
             x = known / 100 * _BINS * pitch
             yield svg.path("edge-best", f"M{svg.number(x)} {svg.number(floor)}v7", 1.6)
-            text = _("random moves {score}").format(score=f"{known:.1f}")
+            text = _("random moves {score}").format(score=f"{known:.2f}")
             yield svg.label("factor", x, floor + 38, 12, text)
 
     def _mistakes(self) -> Iterator[str]:

@@ -174,5 +174,5 @@ def _foot(grade: Grade, with_mistakes: bool) -> str:
         said.append(text.format(win=letters[Result.WIN], draw=letters[Result.DRAW], loss=letters[Result.LOSS]))
     if grade.baseline:
         text = _("For comparison, random moves would score {score} on the same questions.")
-        said.append(text.format(score=f"{grade.baseline['random']:.1f}"))
+        said.append(text.format(score=f"{grade.baseline['random']:.2f}"))
     return f'<p class="foot">{escape(" ".join(said))}</p>' if said else ""

@@ -38,10 +38,10 @@ def write(title: str, body: str, *styles: str) -> str:
 
 
 def score(grade: Grade) -> str:
-    """To one decimal, rounded down: 100 means 100. A dash if there is none."""
+    """To two decimals, as in every report: 100 means 100. A dash if there is none."""
     if not grade.is_graded:
         return "–"
-    return "100" if grade.score == 100 else f"{int(grade.score * 10) / 10:.1f}"
+    return "100" if grade.score == 100 else f"{grade.score:.2f}"
 
 
 def icon(paths: str) -> str:
