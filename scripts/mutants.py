@@ -46,9 +46,9 @@ CALLS_TRACED = 30  # of a function in a test; if it has lines left then, they co
 # What is changed, and the tests that should notice: those of its room, then those of rooms that use it. Tests that ask
 # other processes are left out, because those do not have the change.
 ROOMS: dict[str, tuple[str, ...]] = {
-    "games": ("games", "agents", "explain/test_rules_text.py", "explain/test_board_picture.py"),
+    "games": ("games", "agents", "project/test_interface.py", "explain/test_rules_text.py"),
     "search": ("search", "agents", "explain/test_steps.py", "explain/test_tree_picture.py"),
-    "solver.py": ("engine/test_one_door.py", "engine/test_behaviour.py", "proofs/test_move_bounds.py", "agents"),
+    "solver.py": ("engine/test_solver.py", "engine/test_behaviour.py", "proofs/test_move_bounds.py", "agents"),
     "grade/verdicts.py": ("grade/test_verdicts.py",),
 }
 TOO_LONG = (signal.SIGVTALRM, signal.SIGXCPU, signal.SIGKILL)
@@ -229,6 +229,7 @@ def fork(task: Callable[[], object], answer: Path) -> int:
     status = 1
     try:
         os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         log = os.open(answer.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(log, 1)
@@ -317,6 +318,12 @@ class Processes:
         while self._running:
             self.wait()
 
+    def kill(self) -> None:
+        """Leaves nothing behind when a run is broken off."""
+        for pid in self._running:
+            with suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)
+
 
 def coverage_of(files: list[str], changed: list[str], processes: Processes) -> dict[str, Coverage]:
     """What each file's tests reach, recorded again if anything has changed that they depend on."""
@@ -351,10 +358,14 @@ def run(journal: Journal, places: list[Site], jobs: int, scratch: Path) -> None:
     rooms = dict.fromkeys(room_of(site.file) for site in left)
     files = [*dict.fromkeys(file for room in rooms for file in test_files(room))]
     processes = Processes(jobs, scratch)
-    coverage = coverage_of(files, sorted({site.file for site in mutants()}), processes)
-    for site in left:
-        run_one(journal, site, {file: coverage[file] for file in test_files(room_of(site.file))}, processes)
-    processes.finish()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
+    try:
+        coverage = coverage_of(files, sorted({site.file for site in mutants()}), processes)
+        for site in left:
+            run_one(journal, site, {file: coverage[file] for file in test_files(room_of(site.file))}, processes)
+        processes.finish()
+    finally:
+        processes.kill()
 
 
 def run_one(journal: Journal, site: Site, coverage: dict[str, Coverage], processes: Processes) -> None:
