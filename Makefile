@@ -8,7 +8,7 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
-.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants-core browser sandbox \
+.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
 	generated lock clean
 
@@ -58,6 +58,9 @@ test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and buil
 
 test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
+
+mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place at a time: the quick tests must notice
+	@nice -n 10 $(BIN)/python scripts/mutants.py
 
 mutants-core: $(VENV)/dev ## change the core in some 80 places, one by one: the quick tests must notice; writes docs/testing.md
 	@nice -n 10 $(BIN)/python scripts/mutants_core.py

@@ -106,21 +106,20 @@ public:
         });
     }
 
-    // Shows one position; false if it cannot follow from the start.
+    // Shows one position, if it can follow from the start.
     template <class Show>
-    bool find(const Setup& setup, Show show) const {
+    void find(const Setup& setup, Show show) const {
         rules_.check(setup);
         for (int cell = 0; cell < rules_.cells; ++cell)
-            if (start_.board[cell] && setup.board[cell] != start_.board[cell]) return false;
+            if (start_.board[cell] && setup.board[cell] != start_.board[cell]) return;
         Walk walk = walk_at_start();
         std::vector<Line> lines = lines_at_start_;
         for (std::size_t i = 0; i < cells_.size(); ++i)
             if (const int mark = setup.board[cells_[i]]) put(walk, lines, static_cast<int>(i), mark);
         for (Line line : lines) walk.complete += is_complete(line);
-        if (scores_[walk.place] == unreached || setup.side != side(walk)) return false;
+        if (scores_[walk.place] == unreached || setup.side != side(walk)) return;
         std::vector<Move> best;
         show(row(walk, setup.board.data(), best));
-        return true;
     }
 
 private:

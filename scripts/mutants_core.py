@@ -20,18 +20,16 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-import threading
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
-ROOT = Path(__file__).parent.parent
+from mutant_results import ROOT, Journal, Result, report, share_killed
+
 CORE = ROOT / "core"
-PAGE = ROOT / "docs" / "testing.md"
 RESULTS = ROOT / "build" / "mutants-core.json"
 SOURCES = ("bindings.cpp", "proof_bindings.cpp")
 LINES_A_MUTANT = 80  # one for so many lines of a file, and at least one in each
@@ -149,9 +147,13 @@ def code_of(text: str) -> str:
         return re.sub(r"[^\n]", " ", match.group())
 
     text = re.sub(r"//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])'", blot, text)
-    not_code = r"^ *(?:#|using |template|friend |static_assert|.*\bconstexpr\b|.*operator)[^\n]*"
+    not_code = r"^ *(?:#|using |template|friend |static_assert|.*\bconstexpr\b|.*operator|.*-> std::same_as)[^\n]*"
     text = re.sub(not_code, blot, text, flags=re.MULTILINE)
-    return re.sub(r"\bassert\([^\n]*", blot, text)
+    without = re.sub(r"\bassert\([^\n]*", blot, text)
+    for name in set(re.findall(r"(\w+)\(", "".join(re.findall(r"\bassert\([^\n]*", text)))):
+        if len(re.findall(rf"\b{name}\(", without)) == 1:  # where it is defined; nothing but assertions calls it
+            without = re.sub(rf"^    \w+ {name}\(.*?^    \}}", blot, without, flags=re.MULTILINE | re.DOTALL)
+    return without
 
 
 def closing(text: str, start: int) -> int:
@@ -355,42 +357,6 @@ class Tests:
         return ("failed", test[1]) if test else ("crashed", "")
 
 
-class Result(NamedTuple):
-    """How the tests ended with a mutant: `survived`, `failed`, `crashed`, `did not end` or `did not compile`."""
-
-    file: str
-    code: str
-    change: str
-    end: str
-    test: str = ""
-
-    @property
-    def name(self) -> tuple[str, str, str]:
-        return self.file, self.code, self.change
-
-
-class Journal:
-    """The results so far; a run that is broken off can go on."""
-
-    def __init__(self) -> None:
-        data = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
-        places = {site.name for site in chosen()}
-        self.results = {result.name: result for result in (Result(*fields) for fields in data) if result.name in places}
-        self._lock = threading.Lock()
-
-    def add(self, result: Result) -> None:
-        with self._lock:
-            self.results[result.name] = result
-            RESULTS.parent.mkdir(exist_ok=True)
-            RESULTS.write_text(json.dumps([*self.results.values()], indent=1), encoding="utf-8")
-            print(
-                f"{result.end}: {result.file}: {result.code} {result.change} {result.test}", file=sys.stderr, flush=True
-            )
-
-    def is_killed(self, site: Site) -> bool:
-        return site.name in self.results and self.results[site.name].end != "survived"
-
-
 def run(journal: Journal, scratch: Path) -> None:
     """Runs the tests with each mutant that is not known to be killed."""
     parts = {source: includes(source) for source in SOURCES}
@@ -398,7 +364,7 @@ def run(journal: Journal, scratch: Path) -> None:
     library = build.library()
     for site in build.did_not_compile:
         journal.add(Result(*site.name, "did not compile"))
-    left = {number: site for number, site in build.mutants.items() if not journal.is_killed(site)}
+    left = {number: site for number, site in build.mutants.items() if not journal.is_killed(site.name)}
     tests = Tests(scratch, library)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
 
@@ -423,44 +389,10 @@ def run(journal: Journal, scratch: Path) -> None:
             pass
 
 
-def page(results: list[Result]) -> str:
-    """The part of docs/testing.md."""
-    ends = Counter(result.end for result in results)
-    counted = sorted(result for result in results if result.end != "did not compile")
-    survivors = [result for result in counted if result.end == "survived"]
-    files = Counter(result.file for result in counted)
-    killed = Counter(result.file for result in counted if result.end != "survived")
-    total = killed.total()
-    lines = [
-        f"{len(counted)} mutants in {len(files)} files of `core/`: {total} killed ({total / len(counted):.0%}), "
-        f"{len(survivors)} survived. Of those killed, {ends['failed']} made a test fail, {ends['crashed']} crashed and "
-        f"{ends['did not end']} did not end. {ends['did not compile']} more did not compile and do not count.",
-        "",
-        "| file | mutants | killed |",
-        "|---|--:|--:|",
-        *(f"| `{file}` | {files[file]} | {killed[file]} |" for file in sorted(files)),
-    ]
-    if untried := len(chosen()) - len(results):
-        lines[0] += f" The run was broken off: {untried} have not been tried."
-    if survivors:
-        lines += ["", "| survivor | change | why it is accepted |", "|---|---|---|"]
-    for result in survivors:
-        cells = (f"`{result.file}`: `{result.code}`", result.change, ACCEPTED.get(result.name, "**not explained**"))
-        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join(lines)
-
-
-def write(text: str) -> None:
-    begin, end = "<!-- mutants-core -->", "<!-- mutants-core ends -->"
-    before = PAGE.read_text(encoding="utf-8")
-    new = re.sub(f"{begin}.*?{end}", lambda _: f"{begin}\n\n{text}\n\n{end}", before, flags=re.DOTALL)
-    PAGE.write_text(new, encoding="utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Changes the core in one place at a time.")
     parser.add_argument("--list", action="store_true", help="show the mutants and run nothing")
-    parser.add_argument("--go-on", action="store_true", help="leave out the mutants that an earlier run has killed")
+    parser.add_argument("--again", action="store_true", help="forget the results of earlier runs")
     parser.add_argument("--page", action="store_true", help="write the page from the results so far, and run nothing")
     parser.add_argument("--scratch", type=Path, help="build here, and build nothing again that is here already")
     options = parser.parse_args()
@@ -468,9 +400,11 @@ def main() -> None:
         for number, site in enumerate(chosen(), start=1):
             print(f"{number:3} {site.file}:{site.line} {site.change}\n    {site.code}")
         return
-    if not options.go_on and not options.page:
+    if options.again:
         RESULTS.unlink(missing_ok=True)
-    journal = Journal()
+    places = chosen()
+    keys = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in CORE.iterdir()}
+    journal = Journal(RESULTS, [site.name for site in places], keys)
     if options.page:
         pass
     elif options.scratch:
@@ -479,14 +413,7 @@ def main() -> None:
     else:
         with tempfile.TemporaryDirectory(prefix="mutants-core-") as scratch:
             run(journal, Path(scratch))
-    results = [*journal.results.values()]
-    write(page(results))
-    counted = [result for result in results if result.end != "did not compile"]
-    survivors = [result for result in counted if result.end == "survived"]
-    killed = 1 - len(survivors) / len(counted)
-    unexplained = [result for result in survivors if result.name not in ACCEPTED]
-    print(f"{len(counted)} mutants, {killed:.0%} killed; {len(unexplained)} survivors are not explained")
-    if killed < LEAST_KILLED or unexplained or len(results) < len(chosen()):
+    if not report(journal, ACCEPTED, "mutants-core", "`core/`", str) or share_killed(journal) < LEAST_KILLED:
         sys.exit(1)
 
 

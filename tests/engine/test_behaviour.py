@@ -15,7 +15,8 @@ from tiers import needs_core
 
 from noughts.engine import Core
 from noughts.errors import EngineError
-from noughts.games import Result, game, position
+from noughts.games import Position, Result, game, position
+from noughts.games.census import reachable
 from noughts.search import SearchInterrupted, Status, Threats
 from noughts.search.progress import Progress
 from noughts.solver import best, solve
@@ -37,6 +38,21 @@ def test_value_only_gives_the_result_without_a_distance() -> None:
     assert (drawn.status, drawn.result) == (Status.PROVEN, Result.DRAW)
     ladder = solve(position("tictactoe"), value_only=True, algorithm=Threats)
     assert (ladder.status, ladder.result, ladder.engine) == (Status.PROVEN, Result.DRAW, "threats")
+
+
+def test_a_core_tells_the_sides_apart_on_the_same_board() -> None:
+    """The keys of its table leave the side to move out."""
+    rules, ladder = game("tictactoe"), Threats()
+    kept, seen = Core(rules), set()
+    for where in reachable(rules.start()):
+        board = where.canonical(rules.symmetries)
+        if len(board.strip(b"\0")) == 0 or board.count(0) < 5 or board in seen or where.outcome is not None:
+            continue
+        seen.add(board)
+        for side in rules.sides:
+            asked = Position(rules, board, side, lenient=True)
+            assert kept.solve(asked).moves == ladder.solve(asked).moves
+    assert len(seen) > 50
 
 
 def test_a_limit_that_is_too_small_never_becomes_a_draw() -> None:

@@ -116,6 +116,13 @@ def test_random_rows_follow_from_the_rows_after_them_and_from_the_search(name: s
             at = at.play(chance.choice(at.legal_moves))
 
 
+@pytest.mark.parametrize("board", ["OX_/___/___", "X__/O__/___", "XX_/_O_/___", "___/___/___"])
+def test_a_table_holds_no_board_on_which_the_marks_of_its_start_are_not(board: str) -> None:
+    table = StrongTable(position("tictactoe", "XO_/___/___ X"))
+    assert position("tictactoe", f"{board} X") not in table
+    assert position("tictactoe", "XO_/_X_/_O_ X") in table
+
+
 @pytest.mark.slow
 def test_a_table_from_the_middle_of_a_game() -> None:
     start = position("4,4,4", "XO__/_X__/__O_/____ X")

@@ -49,6 +49,33 @@ def test_a_budget_may_be_as_large_as_fits(budget: int) -> None:
     assert nodes > 10_000  # a search that is cut short at once would not get there
 
 
+def test_a_search_that_was_stopped_has_proved_nothing() -> None:
+    search = prover(game("7,7,5"), "win", root_moves=0, threats=False)
+    for proved, reason, *_ in (
+        search.search(0, 0, budget=1 << 40, time_limit=0.0),
+        search.prove(0, 0, True, budget=1 << 40, time_limit=0.0),
+    ):
+        assert (proved, reason) == (False, "time")
+
+
+def test_no_position_has_the_key_of_a_free_place() -> None:
+    """The key 0 stands for a free place in a table. With keys of 8 bits, one position in 256 would get it."""
+    search = prover(game("8,8,5"), "win", key_bits=8, symmetry=False)
+    keys = {unit[0] for unit in search.frontier(0, 0, True, budget=10, node_slice=10, most=400)[1]}
+    assert len(keys) > 200
+    assert min(keys) == 1
+
+
+@pytest.mark.parametrize(("name", "kind", "about", "against"), [("5,5,5", "hold", 0, 0), ("4,4,3", "win", 3, 1 << 15)])
+def test_a_unit_that_a_static_test_settles_is_among_the_updates(name: str, kind: str, about: int, against: int) -> None:
+    search = prover(game(name), kind, root_moves=0)
+    search.drain_updates()  # from here on they are kept
+    assert search.search(about, against, budget=10)[:3] == (True, "finished", 1)
+    updates = search.drain_updates()
+    assert len(updates) == 17
+    assert updates == search.all_updates() == search.record(int.from_bytes(updates[:8], "little"))
+
+
 def progress_of(kind: str, prover_first: bool) -> Frontier:
     return Question(Recipe(kind, game("5,5,4"), 4 << 20), 0, 0, prover_first).frontier(10, 1, 100)
 
