@@ -48,7 +48,7 @@ sandbox: ## bubblewrap from Debian, in which agents are graded
 	@scripts/install_bubblewrap.sh
 
 approve: $(VENV)/dev browser ## draw the approved pictures again; look at them before you commit them
-	@cd tests && ../$(BIN)/python -m explain.approved_pictures
+	@cd tests && ../$(BIN)/python -m explain.approved_pictures && ../$(BIN)/python -m web.approved_pages
 
 pictures: $(VENV)/dev browser ## make the pictures in README.md and docs/index.md again; look at them before you commit them
 	@cd tests && ../$(BIN)/python -m web.document_pictures

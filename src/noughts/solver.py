@@ -169,7 +169,7 @@ class Solver:
         started = time.perf_counter()
         rounds = MOST_ROUNDS if seconds > AT_ONCE else 1
         found, nodes = provers.find(position, known, seconds=seconds, rounds=rounds, progress=progress)
-        because = _("Holds and threats prove it: each move was searched until it was certain.")
+        because = by_holds_and_threats()
         found = {move: bounds for move, bounds in found.items() if move not in solution.moves}
         solution = solution.with_move_bounds(found, Source.PROOF, because)
         cost = replace(solution.cost, nodes=solution.cost.nodes + nodes)
@@ -235,6 +235,11 @@ class Solver:
         if game not in self._cores:
             self._cores[game] = Core(game, memory=self._memory, threads=self._threads)
         return self._cores[game]
+
+
+def by_holds_and_threats() -> str:
+    """Why what the provers say of single moves is certain, in the current language."""
+    return _("Holds and threats prove it: each move was searched until it was certain.")
 
 
 def at_once(

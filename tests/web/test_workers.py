@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -74,3 +75,32 @@ def test_what_takes_too_long_is_ended_and_what_is_too_much_is_refused() -> None:
             await workers.close()
 
     run(ask())
+
+
+@pytest.mark.parametrize("niceness", [0, 5])
+def test_a_worker_gives_way_from_its_beginning(niceness: int) -> None:
+    async def ask() -> None:
+        workers = WorkerProcesses(1, 1, 60, niceness=niceness)
+        try:
+            await workers.ask(SHORT)
+            (process,) = workers._idle
+            assert os.getpriority(os.PRIO_PROCESS, process.pid) == os.getpriority(os.PRIO_PROCESS, 0) + niceness
+        finally:
+            await workers.close()
+
+    run(ask())
+
+
+def test_nobody_waits_while_a_worker_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code that runs between fork and exec keeps the whole server waiting for a process of low priority."""
+    given: dict[str, Any] = {}
+
+    async def start(*command: str, **how: Any) -> None:
+        given.update(how, command=command)
+        raise RuntimeError("not started")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    with pytest.raises(RuntimeError, match="not started"):
+        run(WorkerProcesses(1, 1, 60, niceness=5).ask(SHORT))
+    assert "preexec_fn" not in given
+    assert "-n" in given["command"]

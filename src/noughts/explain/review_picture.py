@@ -43,7 +43,8 @@ class ReviewPicture:
             drawn.append("" if value is None else _tile_below(value, *frame.centre(cell)))
         drawn += self._rings(frame, weight, {move.cell for move in values})
         if self.answer is not None:
-            drawn.append(_numbered(self.answer, judged, frame, weight))
+            is_tiled = any(move.cell == self.answer.cell for move in values)
+            drawn.append(_numbered(self.answer, judged, frame, weight, is_tiled))
         if judged.value is not None and not weight.is_small:
             drawn.append(_badge(judged.value, *frame.centre(judged.move.cell)))
         return box, "".join(drawn)
@@ -109,9 +110,13 @@ def _tile_below(value: Estimate, x: float, y: float) -> str:
     )
 
 
-def _numbered(answer: Move, judged: Judged, frame: Frame, weight: Weight) -> str:
+def _numbered(answer: Move, judged: Judged, frame: Frame, weight: Weight, is_tiled: bool) -> str:
+    """The answer and its number; smaller above the value of its cell, where that is a better move, too."""
     x, y = frame.centre(answer.cell)
-    ghost = svg.group(marks.mark(judged.before.game, answer.mark, x, y, weight), cls="dim")
+    mark = marks.mark(judged.before.game, answer.mark, 0, 0, weight)
+    scale = " scale(.6)" if is_tiled else ""
+    place = f"translate({svg.number(x)} {svg.number(y - 10 if is_tiled else y)}){scale}"
+    ghost = svg.group(mark, cls="dim", transform=place)
     if weight.is_small:
         return ghost
     number = str(judged.number + 1)

@@ -394,6 +394,12 @@ class _Play:
         return ProofMove(moves[0], _("A sequence of threats wins: {moves}.").format(moves=names), sequence=moves)
 
 
+@lru_cache(maxsize=256)
+def _is_file(path: Path) -> bool:
+    """Whether a part of the package is there; that does not change while a program runs."""
+    return path.is_file()
+
+
 def shipped(game: Game) -> Path | None:
     """The certificate of this game, or of its board on its side, that is part of the package, if there is one.
 
@@ -404,7 +410,7 @@ def shipped(game: Game) -> Path | None:
     sizes = [*map(str, sorted(game.shape, reverse=True)), str(game.length)]
     cubes = {"3,3,3,3": "cube-3", "4,4,4,4": "qubic"}
     path = SHIPPED / f"{cubes.get(','.join(sizes), ','.join(sizes))}.proof"
-    if not path.is_file() or (why_missing() is not None and path.stat().st_size > QUICKLY_CHECKED):
+    if not _is_file(path) or (why_missing() is not None and path.stat().st_size > QUICKLY_CHECKED):
         return None
     return path
 

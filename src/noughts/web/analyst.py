@@ -18,7 +18,7 @@ from ..explain.reasons import Reason, reasons
 from ..games import Game, Move, Position, Ranking
 from ..language import LANGUAGES, current
 from ..search import Solution, Source, Status
-from ..solver import Solver, at_once
+from ..solver import Solver, at_once, by_holds_and_threats
 from .budget import Budget
 from .cache import Cache
 from .proofs import Proofs
@@ -189,7 +189,9 @@ def _translated(solution: Solution) -> Solution:
     if solution.source is Source.SEARCH or solution.status is Status.UNKNOWN:
         return solution
     again = at_once(solution.position, solution.ranking, prefer_proof=solution.source is Source.PROOF)
-    return replace(solution, because=again.because, proof_move=again.proof_move)
+    # What rules and proofs do not say at once was found by holds and threats.
+    because = again.because if again.bounds == solution.bounds else by_holds_and_threats()
+    return replace(solution, because=because, proof_move=again.proof_move)
 
 
 def _size_of_solution(solution: Solution) -> int:

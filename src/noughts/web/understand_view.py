@@ -180,7 +180,8 @@ class UnderstandView(BoardView):
         if len(moves) > 1:
             called = alike.name(self.now, moves) or _("equal by symmetry")
             said = f"{spoken.capital(called)}. {named}: {said}"
-            named = " · ".join(spoken.target_name(move, self.now) for move in sorted(moves))
+            names = (spoken.target_name(move, self.now) for move in sorted(moves))
+            named = " · ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in names)
         return Why(
             named,
             reason.move.cell,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
+import shutil
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
@@ -73,15 +73,19 @@ class WorkerProcesses:
             process = self._idle.pop()
             if process.returncode is None:
                 return process
-        command = (sys.executable, "-m", "noughts.web.worker", str(self.memory))
+        command = (*self._nicely(), sys.executable, "-m", "noughts.web.worker", str(self.memory))
         return await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE, preexec_fn=self._be_nice
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE
         )
 
-    def _be_nice(self) -> None:
-        """From the first moment of a process on: those who play come first."""
-        if self.niceness and hasattr(os, "nice"):
-            os.nice(self.niceness)
+    def _nicely(self) -> tuple[str, ...]:
+        """From the first moment of a process on, those who play come first.
+
+        A command does it: with a function that runs in the child before its program, everybody would wait for a child
+        that has given up its place.
+        """
+        nice = shutil.which("nice") if self.niceness else None
+        return () if nice is None else (nice, "-n", str(self.niceness))
 
     async def close(self) -> None:
         """Ends every process."""

@@ -1,0 +1,79 @@
+"""The main views of the page as a person has looked at them and approved them, at half their size.
+
+`make approve` takes them again, and then they must be looked at.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from explain.browser import browser
+from PIL import Image
+from playwright.sync_api import Browser
+
+from web.serving import serving
+
+APPROVED = Path(__file__).parent / "approved"
+_SIZES = {360: 740, 768: 1024, 1280: 860, 1920: 1080}
+
+
+class View(NamedTuple):
+    """An address, and how it is looked at. What is hidden differs from one run to the next."""
+
+    address: str
+    width: int = 1280
+    theme: str = "light"
+    language: str = "en"
+    hidden: str = ""
+
+
+_TWO_WIN = "from=XOX/O__/___+X"
+_GAME = "moves=1-1.2-2.3-3.1-3.3-1.2-1.3-2&side=O&first=X"
+VIEWS = {
+    "play": View("/play?moves=2-2.1-1"),
+    "play-dark": View("/play?moves=2-2.1-1", theme="dark"),
+    "play-phone": View("/play?moves=2-2.1-1", width=360, language="bg"),
+    "values": View(f"/play?{_TWO_WIN}&values=1", language="mn"),
+    "values-tablet": View(f"/play?{_TWO_WIN}&values=1", width=768),
+    "understand": View(f"/understand?{_TWO_WIN}", hidden=".status p, #tree, #race"),
+    "understand-phone": View(f"/understand?{_TWO_WIN}", width=360, hidden=".status p, #tree, #race"),
+    "review": View(f"/understand?{_GAME}"),
+    "review-phone": View(f"/understand?{_GAME}", width=360, language="bg", theme="dark"),
+    "t3": View("/play?game=t3&opponent=person&moves=2-2-5.1-1-2.3-1-1.1-3-4"),
+    "qubic": View("/play?game=qubic&opponent=person&moves=1-1-1.2-2-2.1-1-2.3-3-3", width=1920),
+    "games": View("/games", language="mn"),
+    "wrong": View("/play?paste=XOX"),
+}
+
+
+def taken(address: str, opened: Browser, view: View) -> Image.Image:
+    """What is in view, at half its size."""
+    is_phone = view.width < 600
+    how: dict[str, Any] = {"has_touch": is_phone, "is_mobile": is_phone, "reduced_motion": "reduce"}
+    context = opened.new_context(viewport={"width": view.width, "height": _SIZES[view.width]}, **how)
+    chosen = {"language": view.language, "theme": view.theme}
+    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in chosen.items()])
+    page = context.new_page()
+    page.goto(address + view.address)
+    page.wait_for_selector("body.ready")
+    page.evaluate("document.fonts.ready")
+    if view.hidden:
+        hide = "names => { for (const one of document.querySelectorAll(names)) one.style.visibility = 'hidden'; }"
+        page.evaluate(hide, view.hidden)
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    context.close()
+    return picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.BOX)
+
+
+def main() -> None:
+    APPROVED.mkdir(exist_ok=True)
+    with serving() as address, browser() as opened:
+        for name, view in VIEWS.items():
+            taken(address, opened, view).quantize(128).save(APPROVED / f"{name}.png", optimize=True)
+            print(f"took {name}")
+
+
+if __name__ == "__main__":
+    main()
