@@ -83,7 +83,7 @@ _STEPPED_IN = {"output-limit": "output", "time-limit": "time"}  # the others end
 
 
 def described(limits: Limits, memory: str = "") -> dict[str, str]:
-    """In words, with the limits of a run. `memory` says how that of all processes is limited, if not as is done here."""
+    """In words, with the limits of a run. `memory` says how that of all processes is limited, if not as it is here."""
     by = memory or ("measured" if groups.place() is None else "by a control group")
     return PROTECTIONS | {
         "time-limit": f"{limits.seconds:g} s an answer, {limits.total:g} s in all",
