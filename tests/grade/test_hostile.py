@@ -83,9 +83,9 @@ def check(done: Graded, setting: Setting, names: list[str]) -> None:
         assert agent["protections"]["other-user"] == is_other
 
 
-def check_all(setting: Setting, names: list[str]) -> None:
+def check_all(setting: Setting, names: list[str], patience: int = 20) -> None:
     """In two classes: those that a time limit ends, of which many can run at a time, and those that need patience."""
-    for waits, seconds, jobs in ((True, 2, 8), (False, 20, 4)):
+    for waits, seconds, jobs in ((True, 2, 8), (False, patience, 4)):
         some = [name for name in names if hostile.CASES[name].waits == waits]
         cases, options = [hostile.CASES[name] for name in some], ("--load", str(seconds), "--jobs", str(jobs))
         with graded(cases, setting, *options, seconds=seconds) as done:
@@ -96,7 +96,7 @@ def check_all(setting: Setting, names: list[str]) -> None:
     "setting", [SETTINGS[0], pytest.param(SETTINGS[1], marks=pytest.mark.slow)], ids=lambda setting: setting.name
 )
 def test_one_of_each_kind(setting: Setting) -> None:
-    check_all(setting, QUICK)
+    check_all(setting, QUICK, patience=5)
 
 
 @pytest.mark.slow
