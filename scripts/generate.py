@@ -72,7 +72,9 @@ def counts() -> str:
 
 def protections() -> str:
     """What the self-test tries, with the limits that are usual."""
-    rows = [(f"`{name}`", words) for name, words in described(Limits()).items()]
+    rows = [
+        (f"`{name}`", words) for name, words in described(Limits(), memory="by a control group or measured").items()
+    ]
     return table(("name", "what is tried from inside"), rows, right=False)
 
 

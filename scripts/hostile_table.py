@@ -15,9 +15,17 @@ KINDS = {"programs": "program", "functions": "function", "submissions": "submiss
 def table() -> str:
     rows = ["| | what it tries | what happens |", "|---|---|---|"]
     for case in sorted(hostile.CASES.values(), key=lambda case: (list(KINDS).index(case.kind), case.name)):
-        reasons = " or ".join(f"“{words}”" for words in case.reasons)
         tries = case.tries.replace("|", "\\|")
-        rows.append(
-            f"| {KINDS[case.kind]} `{case.name}` | {tries} | `{case.verdict}`{': ' if reasons else ''}{reasons} |"
-        )
+        rows.append(f"| {KINDS[case.kind]} `{case.name}` | {tries} | {_outcome(case)} |")
     return "\n".join(rows) + "\n"
+
+
+def _outcome(case: hostile.Case) -> str:
+    outcome = f"`{case.verdict}`{_either(': ', case.reasons)}"
+    if case.verdict != "not-graded":
+        outcome += _either(", or `not-graded`: ", case.refused)
+    return outcome + _either("; noted: ", case.note)
+
+
+def _either(before: str, words: tuple[str, ...]) -> str:
+    return before + " or ".join(f"“{one}”" for one in words) if words else ""

@@ -27,16 +27,6 @@ SYSTEM_PYTHON = Path(f"/usr/bin/python{sys.version_info[0]}.{sys.version_info[1]
 CAN_CHANGE_USER = os.getuid() == 0 and SYSTEM_PYTHON.exists() and shutil.which("setpriv") is not None
 # What is installed with the tests, for a Python that is not in the environment.
 PACKAGES = Path(noughts.__file__).parents[1]
-# Of which the reason has one, if an agent is not graded for what it does while it is recognised.
-LIMITS = (
-    "more than ",
-    "more memory than",
-    "process ended",
-    "only answers belong",
-    "no answer within",
-    "MemoryError",
-    "not loaded within",
-)
 HONEST = ("first_empty", "ignores_blocks", "perfect")
 
 
@@ -93,23 +83,18 @@ class Graded:
         assert len(found) == case.copies, sorted(self.agents)
         for agent in found:
             if not agent["graded"]:  # it did its worst while it was recognised, or is no agent at all
-                words = case.reasons if case.verdict == "not-graded" else (*case.reasons, *LIMITS)
-                assert (
-                    agent["score"] is None
-                    and not agent["passed"]
-                    and agent["verdicts"] == dict.fromkeys(agent["verdicts"], 0)
-                )
-                assert any(one in agent["reason"] for one in words), (case.name, agent["reason"])
+                assert agent["score"] is None and not agent["passed"], case.name
+                assert agent["verdicts"] == dict.fromkeys(agent["verdicts"], 0), case.name
+                assert any(words in agent["reason"] for words in case.refused), (case.name, agent["reason"])
                 continue
             mistakes = agent["mistakes"] or [{"verdict": "optimal", "reason": ""}]
             verdict, reason = mistakes[0]["verdict"], mistakes[0]["reason"]
-            if "only its definitions are loaded" in agent["note"]:  # what it did when loaded is said, and left out
-                assert agent["score"] == 0 and agent["complete"], (case.name, agent["score"])
-                words = (*case.reasons, *LIMITS)
-                assert any(one in agent["note"] for one in words), (case.name, agent["note"])
-                continue
             assert verdict == case.verdict, (case.name, verdict, reason, mistakes[0].get("answer"))
             assert not case.reasons or any(words in reason for words in case.reasons), (case.name, reason)
+            # What it did when it was loaded is said, and left out.
+            is_whole = "only its definitions are loaded" not in agent["note"]
+            assert is_whole != bool(case.note), (case.name, agent["note"])
+            assert is_whole or any(words in agent["note"] for words in case.note), (case.name, agent["note"])
             assert agent["score"] == 0 and agent["complete"]
 
 

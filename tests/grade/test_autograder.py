@@ -76,6 +76,20 @@ def test_a_submission_that_is_not_graded_has_a_reason_and_no_score(box: Path) ->
     assert "several agents" in run(box, one=cs50.source(), two=cs50.source())["output"]
 
 
+@pytest.mark.nightly
+def test_setup_makes_what_the_autograder_runs_with(box: Path, tmp_path: Path) -> None:
+    """As Gradescope does it: `setup.sh` once, then `run_autograder` with its Python. Needs a package index."""
+    (tmp_path / "source").symlink_to(box / "source")
+    (tmp_path / "submission").mkdir()
+    (tmp_path / "submission" / "tictactoe.py").write_text(cs50.source())
+    environment = {**os.environ, "AUTOGRADER": str(tmp_path)}
+    subprocess.run(["bash", "source/setup.sh"], cwd=tmp_path, env=environment, check=True, timeout=600)
+    command = [str(tmp_path / "venv" / "bin" / "python"), "source/run_autograder"]
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True, timeout=300)
+    results = json.loads((tmp_path / "results" / "results.json").read_text())
+    assert results["score"] > 90 and "actions" in {test["name"] for test in results["tests"]}
+
+
 def test_the_same_options_make_the_same_zip(tmp_path: Path) -> None:
     for name in ("a.zip", "b.zip"):
         autograder.write(tmp_path / name, ["--quick"], "cs50")

@@ -83,22 +83,28 @@ def check(done: Graded, setting: Setting, names: list[str]) -> None:
         assert agent["protections"]["other-user"] == is_other
 
 
+def check_all(setting: Setting, names: list[str], patience: int = 20) -> None:
+    """In two classes: those that a time limit ends, of which many can run at a time, and those that need patience."""
+    for waits, seconds, jobs in ((True, 2, 8), (False, patience, 4)):
+        some = [name for name in names if hostile.CASES[name].waits == waits]
+        cases, options = [hostile.CASES[name] for name in some], ("--load", str(seconds), "--jobs", str(jobs))
+        with graded(cases, setting, *options, seconds=seconds) as done:
+            check(done, setting, some)
+
+
 @pytest.mark.parametrize(
     "setting", [SETTINGS[0], pytest.param(SETTINGS[1], marks=pytest.mark.slow)], ids=lambda setting: setting.name
 )
 def test_one_of_each_kind(setting: Setting) -> None:
-    with graded([hostile.CASES[name] for name in QUICK], setting, "--load", "2", seconds=2) as done:
-        check(done, setting, QUICK)
+    check_all(setting, QUICK, patience=5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_all_of_them(setting: Setting) -> None:
-    """In one class. Most of them wait for a limit, so that many can run at the same time."""
     if setting.system and not CAN_CHANGE_USER:
         pytest.skip("needs root and the system's Python of the same version")
-    with graded(list(hostile.CASES.values()), setting, "--load", "2", "--jobs", "8", seconds=2, timeout=700) as done:
-        check(done, setting, list(hostile.CASES))
+    check_all(setting, list(hostile.CASES))
 
 
 SHELLS = {
@@ -203,6 +209,18 @@ def test_without_a_sandbox_it_refuses_unless_trusted(
     assert "Without a sandbox" in capfd.readouterr().out
     seen = self_test.protections(trust=True)
     assert not seen["no-network"] and not seen["system-call-filter"] and seen["time-limit"]
+
+
+@pytest.mark.usefixtures("unconfined")
+def test_with_a_cluster_agents_are_recognised_in_a_sandbox_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Trials run where the command does: without a sandbox there, no code of an agent runs, and no worker starts."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    (tmp_path / "agent.py").write_text(f"open({str(tmp_path / 'seen')!r}, 'w')\ndef play(board, sign): ...\n")
+    assert main(["grade", "agent.py", "--cluster", "local:1"]) == 2
+    assert "bubblewrap is not installed" in capfd.readouterr().err and not (tmp_path / "seen").exists()
 
 
 TRUSTED = ["leaves_daemons", "memory_hog", "endless_output", "ignores_signals", "endless_loop"]

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from . import sandbox, watching
+from . import groups, sandbox, watching
 from .candidates import Candidate
 from .limits import Limits
 from .pipes import Pipes
@@ -76,6 +76,7 @@ class Child:
         self._tokens: dict[int, str | int] = {LOADED: LOADED}
         self._held = contextlib.ExitStack()
         self._look_next = 0.0
+        self._group: groups.Group | None = None
         self._start, self._process = self._begun(candidate)
         # A byte takes six in JSON, if it is not ASCII. An agent that is not recognised yet lists its functions.
         is_known = candidate.is_function and candidate.interface is not None
@@ -87,7 +88,8 @@ class Child:
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 start = self._held.enter_context(sandbox.prepared(candidate, self.limits))
-                return start, _started(start)
+                self._group = self._held.enter_context(groups.made(self.limits))
+                return start, _started(start, self._group)
             except BaseException as error:
                 self._held.close()
                 is_short = isinstance(error, OSError) and error.errno in _SHORTAGES
@@ -140,6 +142,8 @@ class Child:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=GRACE)
         self._pipes.wait(0)
+        if self._group is not None and self._group.ran_out:
+            return Reply("memory", f"more than {self.limits.memory >> 20:,} MB of memory")
         lines = [line for line in self._pipes.errors.decode("utf-8", "replace").splitlines() if line.strip()]
         words = "the agent's process ended"
         return Reply("ended", f"{words}: {printable(lines[-1])}" if lines else words)
@@ -161,9 +165,9 @@ class Child:
         self._held.close()
 
 
-def _started(start: sandbox.Start) -> subprocess.Popen[bytes]:
+def _started(start: sandbox.Start, group: groups.Group | None) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        start.command,
+        start.command if group is None else group.entering(start.command),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from . import sandbox, visible
+from . import groups, sandbox, visible
 from .candidates import Candidate
 from .children import GRACE, Child, ChildEnded
 from .interfaces import JUDGE
@@ -82,11 +82,12 @@ _WITHOUT_SANDBOX = ({"views": "", "output": "output-limit", "leave": "", "left":
 _STEPPED_IN = {"output-limit": "output", "time-limit": "time"}  # the others end the child
 
 
-def described(limits: Limits) -> dict[str, str]:
-    """In words, with the limits of a run."""
+def described(limits: Limits, memory: str = "") -> dict[str, str]:
+    """In words, with the limits of a run. `memory` says how that of all processes is limited, if not as it is here."""
+    by = memory or ("measured" if groups.place() is None else "by a control group")
     return PROTECTIONS | {
         "time-limit": f"{limits.seconds:g} s an answer, {limits.total:g} s in all",
-        "memory-limit": f"Memory: {limits.memory // MEGABYTE:,} MB; of all processes and files together, measured",
+        "memory-limit": f"Memory: {limits.memory // MEGABYTE:,} MB; of all processes and files together, {by}",
         "process-limit": f"At most {limits.processes} processes",
         "output-limit": f"At most {limits.output >> 10:,} kB of output an answer",
         "file-size-limit": f"Files of at most {limits.file_size // MEGABYTE:,} MB",

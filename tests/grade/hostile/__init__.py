@@ -2,8 +2,9 @@
 
 `programs/` and `functions/` are agents as they would be handed in; each is bounded, so that little happens even if it
 gets its way. `submissions/` make something in the file system that looks like an agent. The last paragraph of a
-docstring is read by the tests: the verdict that is expected, and words of its reason; `Copies: 2` means that two of
-them run at the same time.
+docstring is read by the tests: the verdict that is expected, and words of its reason. `Or not graded` has those of an
+agent that does its worst while it is recognised, where that depends on who grades; `Note` those about one of which only
+the definitions are loaded. `Copies: 2` means that two of them run at the same time.
 
 In the text of an agent `@canary@` is a file that must stay as it is, `@other@` another agent's file, `@folder@` where
 reports are written, `@port@` and `@socket@` where a server waits, `@pid@` the process that tests, `@mark@` a text that
@@ -21,7 +22,10 @@ from functools import cached_property
 from pathlib import Path
 
 _HERE = Path(__file__).parent
-_EXPECTED = re.compile(r"\n\nExpected: (?P<verdict>[a-z-]+)(?P<reasons>[^\n]*)(?:\nCopies: (?P<copies>\d+))?\s*$")
+_EXPECTED = re.compile(
+    r"\n\nExpected: (?P<verdict>[a-z-]+)(?P<reasons>[^\n]*)(?:\nOr not graded: (?P<refused>[^\n]*))?"
+    r"(?:\nNote: (?P<note>[^\n]*))?(?:\nCopies: (?P<copies>\d+))?\s*$"
+)
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,26 @@ class Case:
     @property
     def reasons(self) -> tuple[str, ...]:
         """Words of which the reason has one."""
-        return tuple(re.findall(r'"([^"]+)"', self._expected["reasons"]))
+        return self._words("reasons")
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """Words of which the reason has one if it is not graded; none if it must be graded."""
+        return self._words("reasons" if self.verdict == "not-graded" else "refused")
+
+    @property
+    def note(self) -> tuple[str, ...]:
+        """Words of which the note has one; none if it must be loaded whole."""
+        return self._words("note")
+
+    @property
+    def waits(self) -> bool:
+        """Whether a time limit ends it: the tests set it to 2 s then, and have patience with the others."""
+        words = (*self.reasons, *self.refused, *self.note)
+        return any(limit in one for one in words for limit in ("time limit", "no answer within", "more than 2 s"))
+
+    def _words(self, group: str) -> tuple[str, ...]:
+        return tuple(re.findall(r'"([^"]+)"', self._expected[group] or ""))
 
     @property
     def copies(self) -> int:

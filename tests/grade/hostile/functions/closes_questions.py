@@ -1,6 +1,6 @@
 """Closes the pipe of questions after it was loaded.
 
-Expected: no-answer, "time limit"
+Expected: not-graded, "wrote where only answers belong"
 """
 
 import contextlib

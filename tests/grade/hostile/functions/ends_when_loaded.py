@@ -1,6 +1,7 @@
 """Ends its process when it is loaded.
 
-Expected: no-answer, "process ended"
+Expected: illegal, "is taken"
+Note: "the agent's process ended"
 """
 
 import os

@@ -1,6 +1,7 @@
 """Writes to standard error without end when it is loaded.
 
-Expected: no-answer, "not loaded within"
+Expected: illegal, "is taken"
+Note: "more than 2 s"
 """
 
 import sys

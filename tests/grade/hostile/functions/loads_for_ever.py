@@ -1,6 +1,7 @@
 """Is never loaded.
 
-Expected: no-answer, "not loaded within"
+Expected: illegal, "is taken"
+Note: "more than 2 s"
 """
 
 while True:

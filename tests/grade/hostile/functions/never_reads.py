@@ -1,6 +1,6 @@
 """Says that it is loaded, and never reads a question.
 
-Expected: no-answer, "time limit"
+Expected: not-graded, "wrote where only answers belong"
 """
 
 import contextlib

@@ -1,6 +1,7 @@
 """Reads the files of others when it is loaded.
 
-Expected: no-answer, "could not be loaded" or "FileNotFoundError" or "PermissionError"
+Expected: illegal, "is taken"
+Note: "FileNotFoundError" or "PermissionError"
 """
 
 open("@canary@").read()

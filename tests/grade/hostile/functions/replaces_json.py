@@ -1,6 +1,6 @@
 """Replaces the library that writes its replies.
 
-Expected: no-answer, "only answers belong" or "ended" or "unparsable"
+Expected: not-graded, "wrote where only answers belong"
 """
 
 import json

@@ -1,6 +1,6 @@
 """Replies to thousands of questions when it is loaded, and never reads one.
 
-Expected: no-answer, "only answers belong"
+Expected: not-graded, "wrote where only answers belong"
 """
 
 import contextlib

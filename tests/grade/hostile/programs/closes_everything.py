@@ -1,6 +1,6 @@
 """Closes all its pipes and sleeps.
 
-Expected: no-answer, "time limit"
+Expected: not-graded, "the agent's process ended"
 """
 
 import os

@@ -1,6 +1,6 @@
 """Closes its output and ends well.
 
-Expected: no-answer, "nothing"
+Expected: not-graded, "the agent's process ended"
 """
 
 import os

@@ -1,6 +1,6 @@
 """Forks and ends, again and again, so that it is always another process.
 
-Expected: no-answer, "found nothing" or "time limit" or "processes"
+Expected: not-graded, "the agent's process ended"
 """
 
 import os

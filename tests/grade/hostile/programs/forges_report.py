@@ -1,6 +1,6 @@
 """Writes forged replies into every descriptor that it has.
 
-Expected: no-answer, "unparsable"
+Expected: not-graded, "wrote where only answers belong"
 """
 
 import contextlib

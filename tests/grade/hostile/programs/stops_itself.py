@@ -1,6 +1,6 @@
 """Stops its own process, so that it neither ends nor goes on.
 
-Expected: no-answer, "time limit"
+Expected: not-graded, "no answer within 2 s"
 """
 
 import os

@@ -1,6 +1,6 @@
 """A million brackets in each other.
 
-Expected: not-graded, "SyntaxError" or "MemoryError" or "memory"
+Expected: not-graded, "SyntaxError: too many nested parentheses" or "MemoryError"
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A file without contents.
 
-Expected: not-graded, "no functions"
+Expected: not-graded, "no known interface: it has no functions"
 """
 
 from pathlib import Path

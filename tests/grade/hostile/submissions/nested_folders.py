@@ -1,6 +1,6 @@
 """1,500 folders in each other.
 
-Expected: not-graded, "deep"
+Expected: not-graded, "more than 8 folders deep"
 """
 
 import os

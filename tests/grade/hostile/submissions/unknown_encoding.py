@@ -1,6 +1,6 @@
 """A Python file in an encoding that nobody knows.
 
-Expected: not-graded, "SyntaxError"
+Expected: not-graded, "SyntaxError: unknown encoding"
 """
 
 from pathlib import Path

@@ -1,6 +1,7 @@
 """A file that cannot be read.
 
-Expected: no-answer, "cannot be read" or "unparsable"
+Expected: no-answer, "unparsable"
+Or not graded: "cannot be read: Permission denied"
 """
 
 from pathlib import Path

@@ -1,6 +1,7 @@
 """A folder that cannot be read.
 
-Expected: no-answer, "cannot be read" or "can be read" or "unparsable"
+Expected: no-answer, "can be read" or "unparsable"
+Or not graded: "the folder cannot be read: Permission denied"
 """
 
 from pathlib import Path

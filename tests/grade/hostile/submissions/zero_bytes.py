@@ -1,6 +1,6 @@
 """A Python file of zero bytes.
 
-Expected: not-graded, "SyntaxError" or "ValueError"
+Expected: not-graded, "source code string cannot contain null bytes"
 """
 
 from pathlib import Path
