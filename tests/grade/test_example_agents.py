@@ -45,7 +45,6 @@ def test_what_fails_says_where(grades: dict[str, dict[str, Any]]) -> None:
     assert slow["seconds"] >= len(late), "an answer that ran into the limit of a second counts as a second"
 
 
-@pytest.mark.slow
 def test_each_is_about_a_page_long() -> None:
     for path in AGENTS.glob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 60, path.name
