@@ -92,6 +92,6 @@ def test_the_examples_of_the_page_start_it(tmp_path: Path) -> None:
                 said = shown.read_text(encoding="utf-8")
                 time.sleep(0.1)
         finally:
-            page.kill()
-            page.wait()
+            page.terminate()  # which ends its workers, too
+            page.wait(timeout=30)
         assert "http://" in said, example
