@@ -139,7 +139,7 @@ def agent_text() -> Iterator[Claim]:
         empty.best[0] == empty.position.move("2 2"),
         f"one of {len(empty.best)} best moves: every first move draws",
         "noughts explain tictactoe",
-        "Best moves: 2 2, 1 1",
+        "Best moves: 2,2 · 1,1",
     )
     yield Claim(
         "example 2: 1 3 wins at once",
@@ -329,7 +329,7 @@ def board_text() -> Iterator[Claim]:
         any(words.place_name(move.cell, game("tictactoe")) == "2,2" for move in solved("tictactoe", sample).best),
         f"2 2 is taken; the best moves are {best_moves(solved('tictactoe', sample))}",
         explain("tictactoe", sample),
-        "Best moves: 1 1, 1 3",
+        "Best moves: 1,1 · 1,3",
     )
     won = position("tictactoe", "XOX/_XO/O_X O")
     assert won.outcome is not None and won.outcome.line is not None

@@ -1,7 +1,7 @@
 """An agent to grade that ends with an error on some boards: it takes it for granted that a corner is free.
 
-An answer that is missing counts as wrong, and the report shows the error with its line. All other positions are graded
-as usual: one crash costs one answer.
+An answer that is missing counts as wrong, and the report shows the error. All other positions are graded as usual: one
+crash costs one answer.
 """
 
 LINES = [[(row, column) for column in range(3)] for row in range(3)]

@@ -256,4 +256,4 @@ def test_the_console_game_explains_bad_input_and_asks_again() -> None:
 
 def test_the_console_game_lets_evens_begin_and_ends_with_its_input() -> None:
     shown = console_game("evens", "evens", "1 1 6")
-    assert "one of [2, 4, 6]" in shown and "[Opponent]" in shown and "The input ended" in shown
+    assert "one of [2, 4, 6]" in shown and "[Opponent]" in shown and "End of input; goodbye." in shown

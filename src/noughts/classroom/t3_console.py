@@ -17,7 +17,7 @@ def play() -> None:
         state = T3State(_ask("Who begins, odds or evens? [odds]", "odds", "evens"), None)
         _play(state, person_is_odd)
     except EOFError:
-        print("\nThe input ended; so does the game.")
+        print("\nEnd of input; goodbye.")
 
 
 def _play(state: T3State, person_is_odd: bool) -> None:

@@ -49,7 +49,8 @@ def _legend(tree: Tree) -> Iterator[str]:
     """What the signs mean that occur in this tree, and why not everything is drawn."""
     side, nodes = tree.root_position.to_move, list(tree.root.walk())
     deepest = max(node.depth for node in nodes)
-    yield f"W3, D and L4: {side} wins in 3 plies, draws, loses in 4, counted from the top; ? is not known."
+    unknown = "; ? is not known" if any(tree.worth(node.node) is None for node in nodes) else ""
+    yield f"W3, D and L4: {side} wins in 3 plies, draws, loses in 4, counted from the top{unknown}."
     if tree.folded:
         drawn = f"{counted(tree.depth, 'ply').replace('plys', 'plies')} below the top"
         yield f"* is the best line. Drawn are {drawn}{' and the best line to its end' if deepest > tree.depth else ''}."

@@ -1,4 +1,4 @@
-"""The signature of the compiled core: the nodes it visits to solve and to prove a fixed set of positions.
+"""Node counts of the compiled core on fixed positions, to detect changes: the nodes that solving and proving visit.
 
 On one thread it is the same on every machine. It changes only if the search or a prover visits other nodes; the commit
 that changes it states the new number.

@@ -35,7 +35,7 @@ class Table(Search):
         return {}
 
     def key(self, position: Position) -> Key:
-        """What the table knows a position by."""
+        """The key of a position in the table."""
         return position.game, position.board, position.to_move
 
     def _plies_to_end(self, position: Position, result: Result) -> int:
