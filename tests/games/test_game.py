@@ -162,6 +162,6 @@ def test_a_game_from_elsewhere_shows_all_its_data() -> None:
 
 def test_the_family_is_listed() -> None:
     shown = repr(games).splitlines()
-    assert len(shown) == len(games.EXAMPLES) == len(games)  # type: ignore[arg-type]
+    assert len(shown) == len(games.EXAMPLES) == len(games)
     starts = {line.index(about) for line, about in zip(shown, games.EXAMPLES.values())}
     assert starts == {max(map(len, games.EXAMPLES)) + 2}
