@@ -40,4 +40,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
         '(side, " ".join(map(str, game.place(cell)))): Move(cell, marks[0])',
         "`' '` → `'XX '`",
     ): "Equivalent, but slower: an answer that is not in the table is read like any other.",
+    ("solver.py", "if progress.seconds >= time_limit:", "`>=` → `>`"): (
+        "Differs only if a report comes at exactly the time limit."
+    ),
 }

@@ -34,6 +34,9 @@ def test_a_win_in_one_move_on_a_large_board_needs_no_search() -> None:
     assert [str(move) for move in found.best] == [str(move) for move in found.line] == ["1,5"]
     assert found.because == "A line can be completed at once."
     assert best(WON_AT_ONCE) == list(found.best)
+    twice = solve(position("7,7,5", "XXXX___/OOOO___/_______/_______/_______/OOO____/XXXX___ X", lenient=True))
+    assert [*map(str, twice.best)] == ["1,5", "7,5"]
+    assert twice.line == twice.best[:1]  # the game is over after one of them
 
 
 def test_a_loss_in_two_on_a_large_board_needs_no_search() -> None:
@@ -45,6 +48,9 @@ def test_a_loss_in_two_on_a_large_board_needs_no_search() -> None:
     after = LOST_IN_TWO.play(found.line[0]).play(found.line[1])
     assert after.outcome is not None and after.outcome.winner == "O"
     assert found.because == "Whatever X plays, a line can be completed."
+    assert found.line[0] == found.best[0]
+    answers = LOST_IN_TWO.play(found.line[0]).completing_moves()
+    assert found.line[1] == min(answers, key=LOST_IN_TWO.game.preference)
 
 
 def test_where_completing_a_line_loses_no_rule_speaks_of_winning_at_once() -> None:
@@ -101,8 +107,10 @@ def test_a_search_says_whether_it_finished() -> None:
     start = position("tictactoe", "X__/_O_/___ X")
     assert solve(start).because == "An exact search finished."
     assert solve(start, node_limit=1).because == "The search was stopped."
-    won = solve(position("tictactoe", "XX_/OO_/___ X"), node_limit=0)
+    at_once_won = position("tictactoe", "XX_/OO_/___ X")
+    won = solve(at_once_won, node_limit=0)
     assert (won.value, won.because) == (Value(Result.WIN, 1), "A line can be completed at once.")
+    assert solve(at_once_won).because == "An exact search finished."  # and valued the other moves as well
 
 
 def test_tables_answer_only_where_they_are_asked_for_and_small() -> None:
@@ -330,6 +338,7 @@ def test_the_time_for_every_move_is_divided(name: str, plies: int, asked: list[t
     for cell in (0, 2, 1, 3, 4, 5, 7, 6, 8)[:plies] if name == "tictactoe" else (0, 2, 4, 7, 9, 11)[:plies]:
         now = now.play(next(move for move in now.legal_moves if move.cell == cell))
     spy.solve(now, every_move=True, time_limit=8.0)
+    spy.solve(position("1,6,4", "__XO__ X"), every_move=True, time_limit=8.0)  # drawn, and nothing to ask
     assert spy.asked == asked
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from noughts import games
 from noughts.errors import GameError, IllegalMove
-from noughts.games import Game, Move, MoveList, MoveTuple, SameMark, SumTo, game
+from noughts.games import Game, Move, MoveList, MoveTuple, Outcome, SameMark, SumTo, game
 
 NUMBERS = SumTo(6)
 
@@ -165,3 +165,11 @@ def test_the_family_is_listed() -> None:
     assert len(shown) == len(games.EXAMPLES) == len(games)
     starts = {line.index(about) for line, about in zip(shown, games.EXAMPLES.values())}
     assert starts == {max(map(len, games.EXAMPLES)) + 2}
+
+
+def test_an_outcome_knows_its_game_and_is_equal_without_it() -> None:
+    rules = game("tictactoe")
+    known, bare = Outcome("X", (0, 1, 2), rules), Outcome("X", (0, 1, 2))
+    assert known == bare and repr(known) == repr(bare) == "Outcome(winner='X', line=(0, 1, 2))"
+    assert (str(known), str(bare), str(Outcome(None))) == ("X wins: row 1", "X wins", "draw")
+    assert str(Outcome("X", None, rules)) == "X wins"
