@@ -3,4 +3,44 @@
 from __future__ import annotations
 
 # (file below src/noughts, line of code, change) → reason
-ACCEPTED: dict[tuple[str, str, str], str] = {}
+ACCEPTED: dict[tuple[str, str, str], str] = {
+    ("games/catalogue.py", 'return _mnk("", [*shape, length])', "`''` → `'XX'`"): (
+        "Equivalent: the name is for an error about the count of numbers, and here there are always three."
+    ),
+    ("games/catalogue.py", 'return _cube("", [length])', "`''` → `'XX'`"): (
+        "Equivalent: the name is for an error about the size, which has been checked."
+    ),
+    (
+        "games/catalogue.py",
+        "return rules.as_misere() if (len(plain) - len(normal)) // len(MISERE) % 2 else rules",
+        "`//` → `/`",
+    ): "Equivalent: the difference is a multiple of the length.",
+    (
+        "games/catalogue.py",
+        'letters = "".join(letter for letter in name if letter.isalnum() or letter in ":+,")',
+        "`':+,'` → `'XX:+,'`",
+    ): "Equivalent: names are in small letters here.",
+    (
+        "games/geometry.py",
+        "if any(labels[i] + labels[-1 - i] != length - 1 for i in range(length)):",
+        "`any` → `all`",
+    ): "Equivalent, but slower: whether the lines survive is checked afterwards.",
+    (
+        "games/goals.py",
+        "return len(placed) <= 1 and any(mark in marks for mark in placed or marks)",
+        "`any` → `all`",
+    ): "Equivalent: there is one mark, or the marks are compared with themselves.",
+    (
+        "games/value.py",
+        "towards_the_end = value.result if self is Ranking.QUICKEST else 1",
+        "`1` → `2`",
+    ): "Equivalent: keys are compared with each other only, and twice the distance has the same order.",
+    (
+        "grade/verdicts.py",
+        '(side, " ".join(map(str, game.place(cell)))): Move(cell, marks[0])',
+        "`' '` → `'XX '`",
+    ): "Equivalent, but slower: an answer that is not in the table is read like any other.",
+    ("solver.py", "if progress.seconds >= time_limit:", "`>=` → `>`"): (
+        "Differs only if a report comes at exactly the time limit."
+    ),
+}

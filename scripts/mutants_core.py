@@ -53,14 +53,26 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("bindings.cpp", "if (text.size() > 1 << 20) hand_over();", "`>` → `>=`"): (
         "Equivalent: a piece of exactly 1 MB is handed over before the next row instead of after it."
     ),
-    ("board.hpp", "{ current.least_plies(0) } -> std::same_as<int>;", "`0` → `1`"): (
-        "Equivalent: a requirement of a concept is compiled and never run."
-    ),
     ("dfpn.hpp", "bool visit() { return (++visits_ & 1023) == 0; }", "`&` → `|`"): (
         "Limits and Ctrl-C are also polled at every 64th new node. Only a search that makes no new nodes would notice."
     ),
     ("shared_prover.hpp", "if (lines.size() <= 128) return of_size(std::integral_constant<int, 2>{});", "`<=` → `<`"): (
         "Equivalent: a game with exactly 128 lines gets the larger of two types, with the same answers."
+    ),
+    ("hold_writer.hpp", "return !zone || (static_.zone() & ~*zone) == 0;", "`|| true`"): (
+        "The proof is as right. It may rest on more of the board, and then needs more replies written down."
+    ),
+    ("number_board.hpp", "if (!empty_) return false;", "`false` → `true`"): (
+        "Equivalent: on a full board no line can be completed, so the bounds that follow are 0 as well."
+    ),
+    ("number_board.hpp", "if (fork.threats > 0 && !fork.spoilers && !rules_->once) {", "`>` → `>=`"): (
+        "Equivalent: without a threat every cell counts as a spoiler."
+    ),
+    ("proof_bindings.cpp", "return true;", "`true` → `false`"): (
+        "Equivalent: whoever writes a proof looks at the reason alone."
+    ),
+    ("search.hpp", "if (bounds.exact() || bounds.lower >= beta || bounds.upper <= alpha) {", "`>=` → `>`"): (
+        "Equivalent: the same bound returns a few lines below, after the moves were generated. Only hits are fewer."
     ),
     ("static_tests.hpp", "int root_moves = 1; // moves of the prover before units begin", "`1` → `2`"): (
         "Equivalent: the binding gives every option, so the default is never used."

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from noughts import solver
+from noughts import proofs, solver
+from noughts.engine.core import DEFAULT_MEMORY
 from noughts.errors import EngineError, MisuseError, SearchStopped
-from noughts.games import Position, Ranking, Result, Value, game, position
-from noughts.search import SearchInterrupted, Source, Status, Threats
-from noughts.solver import Solver, at_once, best, no_move, solve
+from noughts.games import Game, Move, Position, Ranking, Result, SumTo, Value, game, position
+from noughts.proofs import move_bounds
+from noughts.search import SearchInterrupted, Solution, Source, Status, Threats
+from noughts.search.solution import Cost
+from noughts.solver import NotInProof, Solver, at_once, best, no_move, solve
 
 WON_AT_ONCE = position("7,7,5", "XXXX___/OOOO___/_______/_______/_______/_______/_______ X")
 LOST_IN_TWO = position("7,7,5", "_______/_OOOO__/_______/X______/___X___/_______/X_____X X")
@@ -27,6 +34,9 @@ def test_a_win_in_one_move_on_a_large_board_needs_no_search() -> None:
     assert [str(move) for move in found.best] == [str(move) for move in found.line] == ["1,5"]
     assert found.because == "A line can be completed at once."
     assert best(WON_AT_ONCE) == list(found.best)
+    twice = solve(position("7,7,5", "XXXX___/OOOO___/_______/_______/_______/OOO____/XXXX___ X", lenient=True))
+    assert [*map(str, twice.best)] == ["1,5", "7,5"]
+    assert twice.line == twice.best[:1]  # the game is over after one of them
 
 
 def test_a_loss_in_two_on_a_large_board_needs_no_search() -> None:
@@ -38,6 +48,9 @@ def test_a_loss_in_two_on_a_large_board_needs_no_search() -> None:
     after = LOST_IN_TWO.play(found.line[0]).play(found.line[1])
     assert after.outcome is not None and after.outcome.winner == "O"
     assert found.because == "Whatever X plays, a line can be completed."
+    assert found.line[0] == found.best[0]
+    answers = LOST_IN_TWO.play(found.line[0]).completing_moves()
+    assert found.line[1] == min(answers, key=LOST_IN_TWO.game.preference)
 
 
 def test_where_completing_a_line_loses_no_rule_speaks_of_winning_at_once() -> None:
@@ -94,8 +107,10 @@ def test_a_search_says_whether_it_finished() -> None:
     start = position("tictactoe", "X__/_O_/___ X")
     assert solve(start).because == "An exact search finished."
     assert solve(start, node_limit=1).because == "The search was stopped."
-    won = solve(position("tictactoe", "XX_/OO_/___ X"), node_limit=0)
+    at_once_won = position("tictactoe", "XX_/OO_/___ X")
+    won = solve(at_once_won, node_limit=0)
     assert (won.value, won.because) == (Value(Result.WIN, 1), "A line can be completed at once.")
+    assert solve(at_once_won).because == "An exact search finished."  # and valued the other moves as well
 
 
 def test_tables_answer_only_where_they_are_asked_for_and_small() -> None:
@@ -213,3 +228,142 @@ def test_a_core_is_kept_for_each_game() -> None:
     assert kept.core(rules) is not kept.core(game("3,4,3"))
     first = kept.solve(rules.start())
     assert kept.solve(rules.start()).cost.nodes < first.cost.nodes
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "empty", "is_large"),
+    [
+        ("4,7,4", "XXX____/O______/_______/_______ X", 24, True),
+        ("3,9,3", "XX_______/O________/_________ X", 24, False),
+        ("4,7,4", "XXX____/OOXOO__/___O_OO/_______ X", 17, True),
+        ("4,7,4", "XXX____/OOXOO__/_X_O_OO/_______ X", 16, False),
+    ],
+)
+def test_the_rules_look_for_a_win_at_once_where_a_search_would_take_long(
+    name: str, board: str, empty: int, is_large: bool
+) -> None:
+    """28 cells make a large board, as long as 17 of them are empty."""
+    where = position(name, board, lenient=True)
+    assert (where.board.count(0), where.outcome) == (empty, None)
+    assert (at_once(where).value == Value(Result.WIN, 1)) == is_large
+
+
+def test_what_is_no_position_is_refused_with_the_right_call() -> None:
+    for ask, call in ((solve, "solve"), (Solver().solve, "solve"), (best, "best")):
+        with pytest.raises(MisuseError, match=rf"write {call}\(Position\('tictactoe'\)\)"):
+            ask("tictactoe")  # type: ignore[arg-type]
+
+
+def test_a_limit_of_either_kind_asks_for_a_search() -> None:
+    for limits in ({"node_limit": 100}, {"time_limit": 0.05}):
+        assert solve(WON_AT_ONCE, **limits).source is Source.SEARCH
+        assert solve(LOST_IN_TWO, **limits).source is Source.RULES  # no move is left to value
+
+
+def test_a_proof_that_leaves_the_result_open_is_added_to_by_a_search_within_a_limit() -> None:
+    start = position("7,7,5")
+    answered = start.play("4 4").play(at_once(start.play("4 4")).best[0])
+    assert solve(start, node_limit=10).cost.nodes == 0  # the result is known
+    free, limited = solve(answered), solve(answered, node_limit=10)
+    assert (free.source, free.cost.nodes) == (Source.PROOF, 0)
+    assert limited.cost.nodes > 0 and limited.bounds == free.bounds
+    with pytest.raises(SearchStopped, match="names no move for X"):
+        best(answered)
+    with pytest.raises(SearchStopped, match="names no move for X"):
+        best(answered, time_limit=0.01)
+
+
+def test_a_proof_is_preferred_where_that_is_asked_for() -> None:
+    assert at_once(position("4,4,4")).source is Source.RULES
+    assert at_once(position("4,4,4"), prefer_proof=True).source is Source.PROOF
+    assert at_once(position("wild"), prefer_proof=True).source is Source.RULES
+
+
+def test_a_proof_and_the_rules_together_may_say_more_than_either() -> None:
+    closed = at_once(position("8,5,6", "_____/_____/OOOO_/XXXXX/_____/_____/_____/_____ O"))
+    assert (closed.result, closed.status, closed.source) == (Result.DRAW, Status.PROVEN, Source.PROOF)
+    assert closed.because.startswith("By the proof of") and closed.because.endswith("complete a line any more.")
+    assert "cannot lose" not in at_once(position("7,7,5")).because
+
+
+def test_a_certificate_must_cover_the_position() -> None:
+    certificate = Path(proofs.__file__).parent / "shipped" / "4,4,4.proof"
+    assert solve(position("4,4,4"), certificate=certificate).source is Source.PROOF
+    with pytest.raises(NotInProof, match=r"4,4,4\.proof: says nothing about"):
+        solve(position("4,4,4", "XXX_/OOO_/____/____ X"), certificate=certificate)
+
+
+def test_a_table_of_exactly_a_megabyte_is_made() -> None:
+    """Three numbers or nothing on each of ten cells."""
+    rules = Game("ten", (2, 5), 5, SumTo(9), ((1, 3), (2,)))
+    assert Solver(with_tables=True).table_value(rules.start(), Ranking.QUICKEST) is not None
+
+
+def test_a_solver_uses_one_thread_unless_it_is_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, int]] = []
+    monkeypatch.setattr(solver, "Core", lambda game, **options: asked.append(options))
+    Solver().core(game("tictactoe"))
+    Solver(threads=2, memory=1 << 20).core(game("tictactoe"))
+    assert asked == [{"memory": DEFAULT_MEMORY, "threads": 1}, {"memory": 1 << 20, "threads": 2}]
+
+
+class Spy(Solver):
+    """Writes down what a question about every move was divided into, and finds nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, float]] = []
+
+    def _with_move_bounds(self, solution: Solution, seconds: float, progress: object) -> Solution:
+        self.asked.append(("bounds", seconds))
+        return solution
+
+    def _search(self, position: Position, ranking: Ranking, value_only: bool, *limits: Any) -> Solution:
+        assert not value_only
+        self.asked.append(("search", limits[1]))
+        return solve(position, ranking, algorithm="threats", node_limit=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "plies", "asked"),
+    [
+        ("5,5,4", 3, [("search", 8.0), ("bounds", 4.0)]),  # small: a search may say it all
+        ("6,6,4", 6, [("bounds", 4.0), ("search", 4.0)]),  # 30 empty cells
+        ("6,6,4", 5, [("bounds", 8.0)]),  # with more, a search comes to nothing
+        ("tictactoe", 7, []),  # it is over
+    ],
+)
+def test_the_time_for_every_move_is_divided(name: str, plies: int, asked: list[tuple[str, float]]) -> None:
+    now, spy = position(name), Spy()
+    for cell in (0, 2, 1, 3, 4, 5, 7, 6, 8)[:plies] if name == "tictactoe" else (0, 2, 4, 7, 9, 11)[:plies]:
+        now = now.play(next(move for move in now.legal_moves if move.cell == cell))
+    spy.solve(now, every_move=True, time_limit=8.0)
+    spy.solve(position("1,6,4", "__XO__ X"), every_move=True, time_limit=8.0)  # drawn, and nothing to ask
+    assert spy.asked == asked
+
+
+@pytest.mark.parametrize(("seconds", "rounds"), [(0.4, 1), (0.5, 1), (0.6, 5)])
+def test_questions_about_moves_are_asked_again_if_there_is_time(
+    seconds: float, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, asked = list[Game](), list[dict[str, Any]]()
+
+    class Provers:
+        def __init__(self, rules: Game) -> None:
+            made.append(rules)
+
+        def find(self, position: Position, known: object, **options: Any) -> tuple[dict[Move, Any], int]:
+            asked.append(options)
+            return {position.legal_moves[0]: (Result.DRAW, Result.WIN)}, 7
+
+    monkeypatch.setattr(move_bounds, "MoveBounds", Provers)
+    kept, where = Solver(), position("7,7,5", "X______/______O/_______/___X___/_______/_______/______O X")
+    before = replace(at_once(where), cost=Cost(nodes=5), seconds=100.0)
+    for _ in range(2):
+        found = kept._with_move_bounds(before, seconds, None)
+    assert made == [where.game]  # once for each game
+    assert [options["rounds"] for options in asked] == [rounds, rounds]
+    assert asked[0]["seconds"] == seconds
+    assert (found.cost.nodes, found.bounds, found.source) == (12, (Result.DRAW, Result.WIN), Source.PROOF)
+    assert 100 <= found.seconds < 110
+    assert found.because == "Holds and threats prove it: each move was searched until it was certain."

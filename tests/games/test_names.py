@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from noughts.errors import GameError
-from noughts.games import EXAMPLES, Game, O, SameMark, SumTo, X, game
+from noughts.errors import GameError, MisuseError
+from noughts.games import EXAMPLES, Game, O, SameMark, SumTo, X, game, plain_game
 
 NAMED = {
     "tictactoe": Game("tictactoe", (3, 3), 3),
@@ -199,3 +200,75 @@ def test_rules_that_make_no_sense_are_refused(fields: dict[str, object], says: s
     sensible: dict[str, object] = {"name": "mine", "shape": (3, 3), "length": 3}
     with pytest.raises(GameError, match=f"^mine: .*{says}"):
         Game(**{**sensible, **fields})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("sign", ["x", "*", "-", "×", " x ", " "])
+def test_other_signs_between_the_numbers_are_understood(sign: str) -> None:
+    with pytest.raises(GameError, match="did you mean '7,6,5'"):
+        game(sign.join("765"))
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("noughts and crosses", "tictactoe"),
+        ("TTT", "tictactoe"),
+        ("misere", r"tictactoe\+misere"),
+        ("cubee:3", "cube:3"),
+    ],
+)
+def test_other_names_of_a_game_are_understood(name: str, meant: str) -> None:
+    with pytest.raises(GameError, match=f"did you mean '{meant}'"):
+        game(name)
+
+
+@pytest.mark.parametrize("name", ["7xaxb", "7x6", "7x6x5x4", "²x2x2"])
+def test_what_is_no_board_is_not_suggested(name: str) -> None:
+    with pytest.raises(GameError, match=f"no game is called '{name}'; try 'tictactoe'"):
+        game(name)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "call"),
+    [
+        ((7, 6, 5), "7,6,5"),
+        (((7, 6, 5),), "7,6,5"),
+        (([7, 6, 5],), "7,6,5"),
+        ((765,), "7,6,5"),
+        ((7, 6), "tictactoe"),
+        ((7, 6, "five"), "tictactoe"),
+        ((7, 6, "²"), "tictactoe"),
+        (("a", "b", "c"), "tictactoe"),
+        ((None,), "tictactoe"),
+    ],
+)
+def test_a_game_that_is_not_named_by_a_text_is_answered_with_the_right_call(
+    arguments: tuple[Any, ...], call: str
+) -> None:
+    with pytest.raises(MisuseError, match=f"write game\\('{call}'\\)$"):
+        game(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("shape", "length", "name"),
+    [
+        ((3, 3), 3, "tictactoe"),
+        ((3, 4), 3, "3,4,3"),
+        ((2, 2, 2), 2, "cube:2"),
+        ((3, 3, 3), 3, "cube:3"),
+        ((4, 4, 4), 4, "qubic"),
+        ((1, 1, 1), 1, "1x1x1, 1 in a row"),
+        ((3, 3, 3), 2, "3x3x3, 2 in a row"),
+        ((2, 3, 3), 3, "2x3x3, 3 in a row"),
+    ],
+)
+def test_a_plain_game_has_the_name_that_it_has_here_or_says_what_it_is(
+    shape: tuple[int, ...], length: int, name: str
+) -> None:
+    rules = plain_game(shape, length)
+    assert (rules.name, rules.shape, rules.length, rules.is_positional) == (name, shape, length, True)
+
+
+def test_a_cube_that_is_too_large_is_refused_for_its_size() -> None:
+    with pytest.raises(GameError, match="has 125 cells; at most 64 are possible"):
+        plain_game((5, 5, 5), 5)

@@ -14,8 +14,8 @@ EXACT = Exact()
 WON, LOST, DRAWN = Result.WIN, Result.LOSS, Result.DRAW
 
 
-def judged(where: Position, answer: str, signature: str = "") -> Judged:
-    return judge(where, Reply("answer", answer), EXACT, signature)
+def judged(where: Position, answer: str) -> Judged:
+    return judge(where, Reply("answer", answer), EXACT)
 
 
 def test_every_answer_gets_the_verdict_that_it_deserves() -> None:
@@ -88,7 +88,7 @@ def test_an_answer_that_is_no_move_is_told_what_is_wrong(
 
 
 def test_a_function_is_told_what_it_should_return() -> None:
-    problem = judged(PLAYING, "x", "best_move(board)").problem
+    problem = judge(PLAYING, Reply("answer", "x"), EXACT, "best_move(board)").problem
     assert problem == "unparsable: found 'x', expected a move as best_move(board) returns it"
     assert judged(PLAYING, "1 1").problem == "row 1, column 1 is taken by X"
 

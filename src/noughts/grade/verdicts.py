@@ -58,7 +58,7 @@ _LOST = {
     (Result.WIN, Result.LOSS): Verdict.WIN_TO_LOSS,
     (Result.DRAW, Result.LOSS): Verdict.DRAW_TO_LOSS,
 }
-_CAUSES = {"answer": "unparsable", "time": "time limit", "memory": "memory limit", "output": "output limit"}
+_CAUSES = {"time": "time limit", "memory": "memory limit", "output": "output limit"}
 
 
 @dataclass(frozen=True)
