@@ -10,7 +10,7 @@ INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants-core browser sandbox \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
-	generated lock clean
+	generated lock clean wheels check-files
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,6 +62,12 @@ test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
 mutants-core: $(VENV)/dev ## change the core in some 80 places, one by one: the quick tests must notice; writes docs/testing.md
 	@nice -n 10 $(BIN)/python scripts/mutants_core.py
 
+wheels: $(VENV)-release/installed ## build, check and try what an index would get, in dist/
+	@nice -n 5 $(VENV)-release/bin/python scripts/wheels.py
+
+check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by the tools made for them
+	@TOOLS=$(VENV)-release/bin scripts/check_files.sh
+
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 
@@ -100,11 +106,11 @@ lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
 	cd requirements && $(UV) ../pyproject.toml run.in -o run.txt && $(UV) ../pyproject.toml run.in dev.in -o dev.txt && \
-		$(UV) --extra web ../pyproject.toml run.in -o web.txt
+		$(UV) --extra web ../pyproject.toml run.in -o web.txt && $(UV) release.in -o release.txt
 	rm -rf $(VENV)-lock
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-release build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/created:
 	@echo "noughts: creating $(VENV)" >&2
@@ -132,4 +138,10 @@ $(VENV)/dev: $(VENV)/dev-packages $(VENV)/installed
 $(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages
 	@echo "noughts: installing what the tests need" >&2
 	@$(PIP) install --require-hashes -r requirements/dev.txt >&2
+	@touch $@
+
+$(VENV)-release/installed: requirements/release.txt
+	@echo "noughts: installing what builds and checks wheels" >&2
+	@$(PYTHON) -m venv $(VENV)-release >&2
+	@$(VENV)-release/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r $< >&2
 	@touch $@

@@ -7,9 +7,9 @@ import sys
 
 import typer
 
-from .. import __version__
 from ..errors import NoughtsError
 from . import bench, explain, games, grade, judge, match, play, prove, race, review, solve, table, tree, web
+from .helpers import register_helpers
 
 app = typer.Typer(
     help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
@@ -26,17 +26,23 @@ app = typer.Typer(
 )
 for command in (play, judge, review, solve, explain, race, tree, grade, match, prove, table, games, web, bench):
     command.register(app)
+register_helpers(app)
 
 
 @app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
+    version: bool = typer.Option(False, "--version", help="Show version, engine and commit."),
 ) -> None:
     if version:
-        typer.echo(f"noughts {__version__}")
+        from .version import version_line
+
+        typer.echo(version_line())
         raise typer.Exit()
     if context.invoked_subcommand is None:
+        from .greeting import greet
+
+        greet()
         play.run("tictactoe")
 
 
