@@ -11,9 +11,9 @@ COPY scripts/backend.py /source/scripts/
 COPY core /source/core
 COPY src /source/src
 # What is locked has hashes; the package itself is built here.
-COPY requirements/web.txt /source/requirements/
+COPY requirements/web.txt requirements/build.txt /source/requirements/
 RUN python -m venv /opt/noughts \
-    && /opt/noughts/bin/pip install --no-cache-dir --require-hashes -r /source/requirements/web.txt \
+    && /opt/noughts/bin/pip install --no-cache-dir --require-hashes -r /source/requirements/web.txt -r /source/requirements/build.txt \
     && /opt/noughts/bin/pip install --no-cache-dir --no-deps --no-build-isolation /source \
     && /opt/noughts/bin/pip uninstall --yes cmake ninja nanobind scikit-build-core pip
 

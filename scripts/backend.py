@@ -25,11 +25,11 @@ def note_commit() -> None:
         NOTE.write_text(f'"""Written by the build."""\n\nCOMMIT = "{git.stdout.strip()}"\n', encoding="utf-8")
 
 
-def build_wheel(directory: str, settings: Any = None, metadata: str | None = None) -> str:
+def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
     note_commit()
-    return skbuild.build_wheel(directory, settings, metadata)
+    return skbuild.build_wheel(wheel_directory, config_settings, metadata_directory)
 
 
-def build_sdist(directory: str, settings: Any = None) -> str:
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
     note_commit()
-    return skbuild.build_sdist(directory, settings)
+    return skbuild.build_sdist(sdist_directory, config_settings)

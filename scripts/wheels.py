@@ -1,8 +1,8 @@
 """Builds into dist/ what an index would get, checks it, and tries every wheel in a clean environment.
 
-`make wheels` calls this with the Python that has the tools of `requirements/release.in`. Wheels with the compiled core are
-built for every Python that is installed here: one for the stable ABI from 3.12 on, one each for those before and for
-free-threaded ones. What could not be had here is said at the end.
+`make wheels` calls this with the Python that has the tools of `requirements/release.in`. Wheels with the compiled core
+are built for every Python that is installed here: one for the stable ABI from 3.12 on, one each for those before and
+for free-threaded ones. What could not be had here is said at the end.
 """
 
 from __future__ import annotations
