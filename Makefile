@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # A pip outside can fill an environment without one; Debian's Python has none, and gives one to the environment.
 OUTER_PIP := $(shell $(PYTHON) -m pip --version 2>/dev/null | grep -E '^pip (22\.3|2[3-9]|[3-9][0-9])')
-PIP := $(if $(OUTER_PIP),$(PYTHON) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check --quiet
+PIP := $(if $(OUTER_PIP),$(PYTHON) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
 SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
@@ -153,5 +153,5 @@ $(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages $(VENV)/build-packag
 $(VENV)-release/installed: requirements/release.txt
 	@echo "noughts: installing what builds and checks wheels" >&2
 	@$(PYTHON) -m venv $(VENV)-release >&2
-	@$(VENV)-release/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r $< >&2
+	@$(VENV)-release/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r $< >&2
 	@touch $@

@@ -25,11 +25,11 @@ def note_commit() -> None:
         NOTE.write_text(f'"""Written by the build."""\n\nCOMMIT = "{git.stdout.strip()}"\n', encoding="utf-8")
 
 
-def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
+def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:  # type: ignore[no-redef]
     note_commit()
     return skbuild.build_wheel(wheel_directory, config_settings, metadata_directory)
 
 
-def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:  # type: ignore[no-redef]
     note_commit()
     return skbuild.build_sdist(sdist_directory, config_settings)
