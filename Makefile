@@ -2,15 +2,17 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# A pip outside can fill an environment without one; Debian's Python has none, and gives one to the environment.
+OUTER_PIP := $(shell $(PYTHON) -m pip --version 2>/dev/null | grep -E '^pip (22\.3|2[3-9]|[3-9][0-9])')
+PIP := $(if $(OUTER_PIP),$(PYTHON) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
 SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-INSTALL = $(PIP) install --no-deps --no-build-isolation --force-reinstall . >&2
+FETCH := $(PIP) install --no-compile --require-hashes -r
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
-	generated lock clean
+	generated lock clean wheels check-files
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -65,6 +67,12 @@ mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place a
 mutants-core: $(VENV)/dev ## change the core in some 80 places, one by one: the quick tests must notice; writes docs/testing.md
 	@nice -n 10 $(BIN)/python scripts/mutants_core.py
 
+wheels: $(VENV)-release/installed ## build, check and try what an index would get, in dist/
+	@nice -n 5 $(VENV)-release/bin/python scripts/wheels.py
+
+check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by the tools made for them
+	@TOOLS=$(VENV)-release/bin scripts/check_files.sh
+
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 
@@ -102,37 +110,51 @@ bench-cluster: $(VENV)/dev sandbox ## a cluster on this machine against threads,
 lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	cd requirements && $(UV) ../pyproject.toml run.in -o run.txt && $(UV) ../pyproject.toml run.in dev.in -o dev.txt && \
-		$(UV) --extra web ../pyproject.toml run.in -o web.txt
+	cd requirements && $(UV) ../pyproject.toml -o run.txt && $(UV) build.in -o build.txt && \
+		$(UV) ../pyproject.toml build.in dev.in -o dev.txt && $(UV) --extra web ../pyproject.toml -o web.txt && $(UV) release.in -o release.txt
 	rm -rf $(VENV)-lock
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-release build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/created:
 	@echo "noughts: creating $(VENV)" >&2
-	@$(PYTHON) -m venv $(VENV) >&2
+	@$(PYTHON) -m venv $(if $(OUTER_PIP),--without-pip) $(VENV) >&2
 	@touch $@
 
 $(VENV)/packages: requirements/run.txt $(VENV)/created
 	@echo "noughts: installing what the program needs" >&2
-	@$(PIP) install --require-hashes -r requirements/run.txt >&2
+	@$(FETCH) requirements/run.txt >&2
 	@touch $@
 
+$(VENV)/build-packages: requirements/build.txt $(VENV)/created
+	@echo "noughts: installing what builds it" >&2
+	@$(FETCH) requirements/build.txt >&2
+	@touch $@
+
+# A wheel of the same sources for the same Python is used again, from any clone.
 $(VENV)/installed: $(VENV)/packages $(SOURCES)
-	@echo "noughts: installing noughts" >&2
-	@$(INSTALL)
+	@wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
+		$(MAKE) --no-print-directory $(VENV)/build-packages && \
+		echo "noughts: compiling the core" >&2 && wheel=$$($(BIN)/python scripts/wheel_cache.py build); } && \
+	echo "noughts: installing noughts" >&2 && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel" >&2
 	@touch $@
 
 $(VENV)/web: requirements/web.txt $(VENV)/installed
 	@echo "noughts: installing what the page needs" >&2
-	@$(PIP) install --require-hashes -r requirements/web.txt >&2
+	@$(FETCH) requirements/web.txt >&2
 	@touch $@
 
 $(VENV)/dev: $(VENV)/dev-packages $(VENV)/installed
 	@touch $@
 
-$(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages
+$(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages $(VENV)/build-packages
 	@echo "noughts: installing what the tests need" >&2
-	@$(PIP) install --require-hashes -r requirements/dev.txt >&2
+	@$(FETCH) requirements/dev.txt >&2
+	@touch $@
+
+$(VENV)-release/installed: requirements/release.txt
+	@echo "noughts: installing what builds and checks wheels" >&2
+	@$(PYTHON) -m venv $(VENV)-release >&2
+	@$(VENV)-release/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r $< >&2
 	@touch $@

@@ -231,8 +231,9 @@ private:
 }  // namespace noughts
 
 namespace noughts {
-void bind_proofs(nb::module_& module);  // proof_bindings.cpp
-}
+void bind_proofs(nb::module_& module);   // proof_bindings.cpp
+void bind_checker(nb::module_& module);  // checker_bindings.cpp
+}  // namespace noughts
 
 NB_MODULE(_core, module) {
     using namespace noughts;
@@ -279,5 +280,6 @@ NB_MODULE(_core, module) {
         .def("write_text", &PythonStrongTable::write_text, "names"_a, "json"_a, "sink"_a, "progress"_a = nb::none())
         .def("write_columns", &PythonStrongTable::write_columns, "names"_a, "sink"_a, "rows"_a,
              "progress"_a = nb::none());
+    bind_checker(module);
     bind_proofs(module);
 }

@@ -1,4 +1,4 @@
-// The provers and the checker as part of the Python module. Nothing here decides anything.
+// The provers as part of the Python module. Nothing here decides anything.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -8,7 +8,6 @@
 
 #include <memory>
 
-#include "checker.hpp"
 #include "shared_prover.hpp"
 #include "watch.hpp"
 
@@ -207,39 +206,9 @@ PythonProver* checked_prover(int cells, const std::vector<std::vector<int>>& lin
     return new PythonProver(cells, make_prover<Search>(cells, std::move(edges), symmetries, memory, make));
 }
 
-class PythonChecker {
-public:
-    PythonChecker(const nb::bytes& header, nb::callable read)
-        : checker_(std::string_view(header.c_str(), header.size()), [read = std::move(read)] {
-              nb::gil_scoped_acquire acquire;
-              const nb::bytes piece = nb::cast<nb::bytes>(read());
-              return std::string(piece.c_str(), piece.size());
-          }) {}
-
-    void check(nb::object progress) {
-        checker_.watch = [progress = std::move(progress)](std::uint64_t nodes) {
-            nb::gil_scoped_acquire acquire;
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!progress.is_none()) progress(nodes);
-        };
-        {
-            nb::gil_scoped_release release;
-            checker_.check();
-        }
-    }
-
-    std::uint64_t nodes() const { return checker_.nodes(); }
-    const check::Header& header() const { return checker_.header(); }
-
-private:
-    check::Checker checker_;
-};
-
 }  // namespace
 
 void bind_proofs(nb::module_& module) {
-    nb::exception<check::Refused>(module, "Refused");
-    nb::exception<check::NotACertificate>(module, "NotACertificate");
     nb::class_<PythonProver>(module, "Prover")
         .def("frontier", &PythonProver::frontier, "about"_a, "against"_a, "prover_first"_a, nb::kw_only(), "budget"_a,
              "node_slice"_a, "most"_a)
@@ -304,14 +273,6 @@ void bind_proofs(nb::module_& module) {
             return checked_prover<Guard>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "key_bits"_a = 64);
-    nb::class_<PythonChecker>(module, "CertificateChecker")
-        .def(nb::init<const nb::bytes&, nb::callable>(), "header"_a, "read"_a)
-        .def("check", &PythonChecker::check, "progress"_a = nb::none())
-        .def_prop_ro("nodes", &PythonChecker::nodes)
-        .def_prop_ro("shape", [](const PythonChecker& self) { return self.header().shape; })
-        .def_prop_ro("length", [](const PythonChecker& self) { return self.header().length; })
-        .def_prop_ro("position", [](const PythonChecker& self) { return self.header().position; })
-        .def_prop_ro("result", [](const PythonChecker& self) { return self.header().result_name; });
 }
 
 }  // namespace noughts

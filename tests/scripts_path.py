@@ -17,3 +17,4 @@ import scaling as scaling
 import system_calls as system_calls
 import t3_map as t3_map
 import t3_textbook as t3_textbook
+import wheel_cache as wheel_cache

@@ -9,7 +9,7 @@ Names are imported when they are first used, so that `import noughts` costs next
 for type checkers; a test compares the two lists.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 _HOMES = {
     "agents": "Agent Limited Perfect Random agent_named",

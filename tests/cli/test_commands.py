@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 from commands import noughts
 from protocols.programs import boxed
+
+from noughts.engine import why_missing
 
 
 def answer(*arguments: str) -> Any:
@@ -238,4 +241,8 @@ def test_every_command_explains_itself(command: tuple[str, ...]) -> None:
 def test_the_version() -> None:
     import noughts as package
 
-    assert noughts("--version").stdout == f"noughts {package.__version__}\n"
+    said = noughts("--version").stdout
+    engine = "pure Python" if why_missing() else "compiled core"
+    assert re.fullmatch(
+        rf"noughts {re.escape(package.__version__)} \({engine}, commit ([0-9a-f]{{12}}|unknown)\)\n", said
+    )

@@ -8,9 +8,9 @@ import sys
 
 import typer
 
-from .. import __version__
 from ..errors import NoughtsError
 from . import bench, encoding, explain, games, grade, judge, match, play, prove, race, review, solve, table, tree, web
+from .helpers import register_helpers
 
 app = typer.Typer(
     help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
@@ -27,6 +27,7 @@ app = typer.Typer(
 )
 for command in (play, judge, review, solve, explain, race, tree, grade, match, prove, table, games, web, bench):
     command.register(app)
+register_helpers(app)
 for _info in app.registered_commands:  # the whole summary in the list of commands; otherwise it is cut off
     _info.short_help = (inspect.getdoc(_info.callback) or "").partition("\n\n")[0].replace("\n", " ")
 
@@ -34,12 +35,17 @@ for _info in app.registered_commands:  # the whole summary in the list of comman
 @app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
+    version: bool = typer.Option(False, "--version", help="Show version, engine and commit."),
 ) -> None:
     if version:
-        typer.echo(f"noughts {__version__}")
+        from .version import version_line
+
+        typer.echo(version_line())
         raise typer.Exit()
     if context.invoked_subcommand is None:
+        from .greeting import greet
+
+        greet()
         play.run("tictactoe")
 
 

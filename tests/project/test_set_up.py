@@ -1,0 +1,100 @@
+"""The README's first command in a fresh clone, and wheels that are used again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import scripts_path
+
+ROOT = Path(__file__).parents[2]
+wheel_cache = scripts_path.wheel_cache
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small tree that a wheel could be made of."""
+    for name in ("core/a.hpp", "src/noughts/b.py", "CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts/backend.py").touch()
+    monkeypatch.setattr(wheel_cache, "ROOT", tmp_path)
+    monkeypatch.setattr(wheel_cache, "CACHE", tmp_path / "cache")
+    return tmp_path
+
+
+def test_a_wheel_is_found_until_a_source_changes(copy: Path) -> None:
+    assert wheel_cache.find() is None
+    kept = copy / "cache" / wheel_cache.fingerprint() / "noughts-1-cp312-abi3-linux_x86_64.whl"
+    kept.parent.mkdir(parents=True)
+    kept.touch()
+    assert wheel_cache.find() == kept
+    (copy / "src/noughts/_commit.py").touch()  # made, not written
+    assert wheel_cache.find() == kept
+    for path in (copy / "core/a.hpp", copy / "src/noughts/b.py", copy / "pyproject.toml"):
+        before = path.read_text()
+        path.write_text(before + " ")
+        assert wheel_cache.find() is None
+        path.write_text(before)
+    (copy / "src/noughts/c.py").touch()
+    assert wheel_cache.find() is None
+
+
+def test_another_compiler_or_engine_is_another_wheel(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = wheel_cache.fingerprint()
+    for name in ("CXX", "CXXFLAGS", "NOUGHTS_PURE_PYTHON"):
+        with monkeypatch.context() as changed:
+            changed.setenv(name, "1")
+            assert wheel_cache.fingerprint() != before
+    assert wheel_cache.fingerprint() == before
+
+
+def test_old_wheels_are_forgotten(copy: Path) -> None:
+    for age in range(7):
+        folder = copy / "cache" / str(age)
+        folder.mkdir(parents=True)
+        os.utime(folder, (1000 - age, 1000 - age))
+    wheel_cache.forget_old()
+    assert {path.name for path in (copy / "cache").iterdir()} == {"0", "1", "2", "3"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
+def test_the_first_command_of_the_readme_in_a_fresh_clone(tmp_path: Path) -> None:
+    """One line a step and nothing of others' tools; the second clone does not compile."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "PYTHONPATH"))}
+    environment["XDG_CACHE_HOME"] = str(tmp_path)
+    environment["PIP_CACHE_DIR"] = environment.get("PIP_CACHE_DIR") or str(Path.home() / ".cache" / "pip")
+    environment["SKBUILD_CMAKE_BUILD_TYPE"] = "Debug"  # quicker to compile
+    steps = []
+    for name in ("first", "second"):
+        clone = tmp_path / name
+        hidden = shutil.ignore_patterns(".venv*", "build", "dist", "site", "__pycache__", "*.so", "node_modules")
+        shutil.copytree(ROOT, clone, ignore=hidden)
+        done = subprocess.run(
+            ["make", "run", f"PYTHON={sys.executable}"],
+            cwd=clone,
+            env=environment,
+            input=(ROOT / "examples/judge-empty.txt").read_text(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.split() == ["2", "2"]
+        assert all(line.startswith("noughts: ") for line in done.stderr.splitlines()), done.stderr
+        steps.append([line.removeprefix("noughts: ") for line in done.stderr.splitlines()])
+        shutil.rmtree(clone / ".venv")
+    assert steps[0] == [
+        "creating .venv",
+        "installing what the program needs",
+        "installing what builds it",
+        "compiling the core",
+        "installing noughts",
+    ]
+    assert steps[1] == ["creating .venv", "installing what the program needs", "installing noughts"]
