@@ -10,7 +10,7 @@ from scikit_build_core import build as skbuild
 from scikit_build_core.build import *  # noqa: F403  (the hooks that this version has)
 
 ROOT = Path(__file__).parents[1]
-NOTE = ROOT / "src" / "noughts" / "_commit.py"
+NOTE = ROOT / "src" / "noughts" / "cli" / "_commit.py"
 
 
 def note_commit() -> None:

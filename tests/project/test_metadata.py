@@ -92,7 +92,7 @@ def test_the_version_names_the_commit(tmp_path: Path, monkeypatch: pytest.Monkey
     if version.__file__ == str(ROOT / "src/noughts/cli/version.py") and git.returncode == 0:
         assert version.commit() == git.stdout.strip()
     monkeypatch.setattr(version, "__file__", str(tmp_path / "lib" / "noughts" / "cli" / "version.py"))
-    monkeypatch.setitem(sys.modules, "noughts._commit", type("Note", (), {"COMMIT": "c0ffee" * 3}))
+    monkeypatch.setitem(sys.modules, "noughts.cli._commit", type("Note", (), {"COMMIT": "c0ffee" * 3}))
     assert version.version_line().endswith("commit c0ffeec0ffee)")
-    monkeypatch.setitem(sys.modules, "noughts._commit", None)
+    monkeypatch.setitem(sys.modules, "noughts.cli._commit", None)
     assert version.version_line().endswith("commit unknown)")

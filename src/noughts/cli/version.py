@@ -31,6 +31,6 @@ def commit() -> str | None:
             return None
         return git.stdout.strip() if git.returncode == 0 else None
     try:
-        return str(import_module("noughts._commit").COMMIT)
+        return str(import_module("noughts.cli._commit").COMMIT)
     except (ImportError, AttributeError):
         return None
