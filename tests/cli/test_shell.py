@@ -142,6 +142,7 @@ def test_the_doctor_says_what_is_here_and_what_to_do(monkeypatch: pytest.MonkeyP
     assert all(finding["found"] is not None or finding["advice"] for finding in findings.values())
     monkeypatch.setattr(doctor, "why_missing", lambda: "no _core")
     monkeypatch.setattr(doctor, "_version", lambda package: None)
+    monkeypatch.setattr(doctor, "_sandbox", lambda: doctor.Finding("sandbox", None, "none"))  # is looked for once
     monkeypatch.setattr(shutil, "which", lambda name: None)
     missing = {finding.what: finding.advice for finding in doctor.examine() if finding.found is None}
     assert "apt-get install g++" in missing["engine"] and "no _core" in missing["engine"]

@@ -142,7 +142,6 @@ def test_boards_nobody_reaches_need_lenient() -> None:
         (["cube:3", "--score", "10-depth"], "at most 9 plies, and this one may last 27"),
         (["tictactoe", "--nodes", "0"], "Invalid value for '--nodes'"),
         (["tictactoe", "--ranking", "slowest"], "'slowest' is not one of"),
-        ([], "Missing argument 'GAME'"),
     ],
 )
 def test_bad_input_is_a_message_and_exit_code_2(arguments: list[str], message: str) -> None:

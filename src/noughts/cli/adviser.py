@@ -67,8 +67,8 @@ class Adviser:
                 said = reason(solution, solution.best[0], play).sentence
                 return _hint(solution.best[0], now, f"{said}{_as_good(solution)}")
         if solution.proof_move is not None:
-            return _hint(solution.best[0], now, f"{solution.proof_move.why} {self._source(now)}")
-        known = f"{words.capital(words.claim(solution))}." if solution.source is Source.PROOF else ""
+            return _hint(solution.best[0], now, f"{_known(solution)} {solution.proof_move.why} {self._source(now)}")
+        known = _known(solution) if solution.source is Source.PROOF else ""
         known = known or words.not_known_sentence(solution)
         seen = _("The best that can be seen two plies ahead.")
         return _hint(look_ahead(now), now, f"{seen} {known}")
@@ -84,6 +84,11 @@ def look_ahead(now: Position) -> Move:
     scores = Horizon(2).scores(now)
     best = max(scores.values())
     return min((move for move, score in scores.items() if score == best), key=now.game.preference)
+
+
+def _known(solution: Solution) -> str:
+    """`X wins, by the proof.`"""
+    return f"{words.capital(words.claim(solution))}."
 
 
 def _hint(move: Move, now: Position, why: str) -> str:

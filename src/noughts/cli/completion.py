@@ -22,7 +22,9 @@ def register(app: typer.Typer) -> None:
     def completion(shell: Annotated[Shell, typer.Argument(help="Shell to complete for.")]) -> None:
         """Print the completion script of a shell.
 
-        source <(noughts completion bash)
+        \b
+        noughts completion bash   # in ~/.bashrc: source <(noughts completion bash)
+        noughts completion fish   # into ~/.config/fish/completions/noughts.fish
         """
         write = {Shell.BASH: bash, Shell.ZSH: zsh, Shell.FISH: fish}[shell]
         typer.echo(write(commands(app)), nl=False)

@@ -45,7 +45,9 @@ def register(app: typer.Typer) -> None:
 def _doctor(json: JsonOption = False) -> None:
     """Show what is installed, and what to do about what is missing.
 
+    \b
     noughts doctor
+    noughts doctor --json
     """
     findings = examine()
     if json:

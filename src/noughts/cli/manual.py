@@ -12,7 +12,8 @@ def register(app: typer.Typer) -> None:
     def manual() -> None:
         """Print the manual page.
 
-        noughts man | man -l -
+        \b
+        noughts man               # to read it: noughts man | man -l -
         """
         typer.echo(page(commands(app), str(app.info.help), str(app.info.epilog)), nl=False)
 
