@@ -188,6 +188,7 @@ def test_a_unit_that_kills_workers_is_given_back_and_others_are_not_blamed(capfd
     assert output.out == "" and all("no workers at" in line for line in output.err.splitlines())
 
 
+@pytest.mark.slow
 def test_what_is_not_wanted_any_more_is_dropped(make_cluster: MakeCluster) -> None:
     cluster = make_cluster("only")
     with connect(cluster.address) as connection:

@@ -140,6 +140,7 @@ def test_feedback_without_parts_or_points(flawed: Grade) -> None:
     assert "The parts" not in page and "Nearly perfect" in page
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_off_and_colours_follow_the_theme(tmp_path: Path, flawed: Grade) -> None:
     with speaking("mn"):
         (tmp_path / "page.html").write_text(feedback.write(flawed), encoding="utf-8")

@@ -59,6 +59,7 @@ def imported() -> set[str]:
     return names - set(sys.stdlib_module_names) - beside - {"noughts"}
 
 
+@pytest.mark.slow
 def test_every_package_that_we_import_is_required() -> None:
     required = {re.split(r"[><=;\[ ]", one)[0] for one in PROJECT["dependencies"]}
     assert imported() - BROUGHT_ALONG <= required | set(OPTIONAL)

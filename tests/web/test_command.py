@@ -17,6 +17,7 @@ def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.slow
 def test_where_a_port_is_taken_the_next_is_used() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

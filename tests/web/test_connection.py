@@ -132,6 +132,7 @@ def test_a_moment_without_an_answer_is_not_a_lost_connection(visit: Open) -> Non
     expect(page.locator("#banner")).not_to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_refusal_is_seen(visit: Open) -> None:
     page = visit("/", wrong=True)
     refusal = '{"error": "too_many", "message": "more than 300 requests a second; wait a moment"}'

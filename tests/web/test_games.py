@@ -163,7 +163,7 @@ def test_without_javascript_the_games_are_a_page(server: str) -> None:
     assert 'href="/games?view=play"' in httpx.get(server).text
 
 
-QUICK = ("tictactoe", "t3")
+QUICK = ("tictactoe",)
 OFTEN = [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name not in QUICK)]
 
 

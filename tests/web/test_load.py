@@ -64,6 +64,7 @@ def test_the_memory_of_the_server_is_shared_out() -> None:
             read_memory(wrong)
 
 
+@pytest.mark.slow
 def test_a_tree_of_60_000_nodes_costs_little_more_than_its_search() -> None:
     question = {"game": "4,4,4", "position": "____/____/____/____ X", "algorithm": "minimax"}
     began = time.process_time()
@@ -73,6 +74,7 @@ def test_a_tree_of_60_000_nodes_costs_little_more_than_its_search() -> None:
     assert taken < 8  # 23 s before, 1 s on a quiet machine
 
 
+@pytest.mark.slow
 def test_a_tree_that_does_not_finish_says_so_and_offers_a_smaller_position(client: TestClient) -> None:
     page = client.get("/tree?game=4,4,4&algorithm=minimax").text
     assert '<span id="algorithm">minimax</span>' in page

@@ -89,7 +89,7 @@ GUESSES = [
 ]
 
 
-@pytest.mark.parametrize(("board", "number", "title", "says"), quick_for(GUESSES, GUESSES[1], GUESSES[5]))
+@pytest.mark.parametrize(("board", "number", "title", "says"), quick_for(GUESSES, GUESSES[1]))
 def test_guessing_first(visit: Open, board: str, number: int, title: str, says: str | None) -> None:
     page = visit(f"/play?from={board.replace(' ', '+')}&side={board[-1]}&guess=1&lenient=1")
     assert values_seen(page) == {}
@@ -110,6 +110,7 @@ def test_guessing_first(visit: Open, board: str, number: int, title: str, says: 
         assert values_seen(page) == {}
 
 
+@pytest.mark.slow
 def test_a_link_opens_the_same_game_position_and_settings(visit: Open) -> None:
     page = visit("/play?game=4,4,3&opponent=level-2&side=O&first=O&values=1")
     click(page, 5)

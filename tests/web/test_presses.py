@@ -64,6 +64,7 @@ def test_a_press_during_which_the_page_is_written_anew_is_a_click(searched: tupl
     assert len(asked) == 1
 
 
+@pytest.mark.slow
 def test_a_press_that_ends_elsewhere_is_no_click(searched: tuple[Page, Ends]) -> None:
     page, end = searched
     page.mouse.move(*_centre(page, 0))
@@ -78,6 +79,7 @@ def test_a_press_that_ends_elsewhere_is_no_click(searched: tuple[Page, Ends]) ->
     wait_for_plies(page, 3)
 
 
+@pytest.mark.slow
 def test_a_move_on_its_way_is_not_given_up_for_what_a_search_found(searched: tuple[Page, Ends]) -> None:
     page, end = searched
     moves: list[Route] = []
@@ -91,6 +93,7 @@ def test_a_move_on_its_way_is_not_given_up_for_what_a_search_found(searched: tup
     wait_for_plies(page, 4)
 
 
+@pytest.mark.slow
 def test_what_is_being_written_stays_when_a_search_ends(searched: tuple[Page, Ends]) -> None:
     page, end = searched
     page.click("details.paste summary")

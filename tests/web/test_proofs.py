@@ -54,14 +54,14 @@ def play(client: TestClient, state: PageState, person: Opponent, chance: random.
 @pytest.mark.parametrize(
     ("query", "least"),
     [
-        ({"game": "6,5,4", "side": "O"}, "win"),
+        pytest.param({"game": "6,5,4", "side": "O"}, "win", marks=pytest.mark.slow),
         ({"game": "6,5,4", "first": "O"}, "win"),  # the opponent is O, and begins
-        ({"game": "5,6,4", "side": "O"}, "win"),
+        pytest.param({"game": "5,6,4", "side": "O"}, "win", marks=pytest.mark.slow),
         ({"game": "qubic", "side": "O"}, "win"),
-        ({"game": "cube:4", "first": "O"}, "win"),
+        pytest.param({"game": "cube:4", "first": "O"}, "win", marks=pytest.mark.slow),
         ({"game": "7,7,5"}, "draw"),
-        ({"game": "7,7,5", "side": "O", "first": "O"}, "draw"),
-        ({"game": "5,5,4"}, "draw"),
+        pytest.param({"game": "7,7,5", "side": "O", "first": "O"}, "draw", marks=pytest.mark.slow),
+        pytest.param({"game": "5,5,4"}, "draw", marks=pytest.mark.slow),
     ],
     ids=str,
 )

@@ -63,6 +63,7 @@ def test_the_page_says_what_the_review_says(visit: Open) -> None:
     assert "the four edges" in options[1] and "1,2 · 2,1 · 2,3 · 3,2" in options[1]
 
 
+@pytest.mark.slow
 def test_the_board_shows_better_moves_the_answer_and_where_it_wins(visit: Open) -> None:
     page = visit(PATH)
     board = page.locator("#board svg")
@@ -102,7 +103,7 @@ def test_a_game_that_is_over_offers_its_review_and_understand_opens_it(visit: Op
     assert headline(page) == "X wins in 3 plies"
 
 
-@pytest.mark.parametrize("which", quick_for(GAMES, "tictactoe drawn", "5,5,4"))
+@pytest.mark.parametrize("which", quick_for(GAMES, "tictactoe drawn"))
 def test_every_sentence_holds_for_every_kind_of_game(visit: Open, which: str) -> None:
     """A short search on the page may know less than the program does, and never says anything else."""
     page, one = visit(address(which)), expected(which)
