@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import partial
 
@@ -24,11 +25,17 @@ class Person:
         self.console = console
 
     def ask(self, question: str, on_arrow: ArrowFunction | None = None) -> str:
-        show_question = partial(self.console.print, f"{question} ", end="", markup=False)
         if keys.are_available():
-            return keys.read_line(show_question, on_arrow).strip()
-        show_question()
+            return keys.read_line(partial(self._show, question), on_arrow).strip()
+        self._show(question)
         return input().strip()
+
+    def _show(self, question: str) -> None:
+        """Written past Rich's buffer, from which an interrupted question would be written once more."""
+        with self.console.capture() as captured:
+            self.console.print(f"{question} ", end="", markup=False)
+        sys.stdout.write(captured.get())
+        sys.stdout.flush()
 
     def choose_side(self, question: str, rules: Game) -> str:
         while True:
