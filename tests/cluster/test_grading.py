@@ -151,7 +151,7 @@ def test_an_interrupt_while_workers_are_starting_is_heard(tmp_path: Path) -> Non
     for _ in range(2):
         command.signal(signal.SIGINT)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            command.process.wait(timeout=5)
+            command.process.wait(timeout=30)  # pressed too soon, it would come while the program ends
             break
     done = command.done()
     assert done.code == 130 and "Traceback" not in done.err and "distributed" not in done.err, done.err
