@@ -193,7 +193,7 @@ def _zip_tree(source: Path | io.BytesIO, deepest: int) -> Folder | Leaf:
         zipfile.LargeZipFile,
         OSError,
         ValueError,
-        NotImplementedError,
+        NotImplementedError,  # a way of packing that zipfile lacks
         RuntimeError,
         EOFError,
     ) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import cached_property
 
@@ -20,7 +21,7 @@ _FILM_CELLS = 16  # larger boards have their moves listed in words
 SEARCHES = (3.0, 10.0, 30.0)  # seconds, one after the other: what the first finds is shown while the next goes on
 
 
-class BoardView:
+class BoardView(ABC):
     """What the views of a game have in common: the position, what is known about it, and the lists beside the board."""
 
     path = "/play"
@@ -40,12 +41,12 @@ class BoardView:
         return f"{self.path}?{query}" if query else self.path
 
     @property
-    def headline(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def headline(self) -> str: ...
 
     @property
-    def says(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def says(self) -> str: ...
 
     @property
     def announcement(self) -> str:
