@@ -13,15 +13,19 @@ ROOT = Path(__file__).parents[1]
 NOTE = ROOT / "src" / "noughts" / "cli" / "_commit.py"
 
 
+# The commit that made the sources what they are: a wheel may be used again after commits that change none of them.
+LAST_CHANGE = ("git", "log", "-1", "--format=%H", "--", "src", "core", "CMakeLists.txt", "pyproject.toml")
+
+
 def note_commit() -> None:
     """A source distribution has no history, but has the note from when it was made."""
     if not (ROOT / ".git").exists():
         return
     try:
-        git = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+        git = subprocess.run(LAST_CHANGE, cwd=ROOT, capture_output=True, text=True, check=False)
     except FileNotFoundError:
         return
-    if git.returncode == 0:
+    if git.returncode == 0 and git.stdout.strip():
         NOTE.write_text(f'"""Written by the build."""\n\nCOMMIT = "{git.stdout.strip()}"\n', encoding="utf-8")
 
 

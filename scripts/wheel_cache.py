@@ -35,12 +35,21 @@ def fingerprint() -> str:
     """Of the sources, the Python, the compiler and its flags."""
     digest = hashlib.sha256()
     settings = [os.environ.get(name, "") for name in ("CXX", "CXXFLAGS", "CMAKE_ARGS", "NOUGHTS_PURE_PYTHON")]
-    facts = [sys.version, sysconfig.get_platform(), *settings]
+    facts = [sys.version, sysconfig.get_platform(), _last_change(), *settings]
     digest.update("\0".join(facts).encode())
     for path in sources():
         content = path.read_bytes()
         digest.update(f"\0{path.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:32]
+
+
+def _last_change() -> str:
+    """The commit that the wheel names; backend.py asks the same."""
+    command = ("git", "log", "-1", "--format=%H", "--", "src", "core", "CMakeLists.txt", "pyproject.toml")
+    try:
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:
+        return ""
 
 
 def find() -> Path | None:
