@@ -19,7 +19,7 @@ class Shell(str, enum.Enum):
 
 
 def register(app: typer.Typer) -> None:
-    def completion(shell: Annotated[Shell, typer.Argument(help="Shell to complete for.")]) -> None:
+    def completion(shell: Annotated[Shell, typer.Argument(metavar="SHELL", help="Shell: bash, zsh or fish.")]) -> None:
         """Print the completion script of a shell.
 
         \b
