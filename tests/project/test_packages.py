@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
+pytest.importorskip("build")
 pytest.importorskip("scikit_build_core")
 pytest.importorskip("nanobind")
 
@@ -39,17 +40,16 @@ def run(*command: str | Path, **environment: str) -> str:
 
 
 def smoke_test(wheel: Path, directory: Path) -> str:
-    """Installs a wheel into an environment with nothing in it, and solves a position there."""
-    venv.create(directory, with_pip=False)
+    """Installs a wheel into an environment with nothing but pip in it, and solves a position there."""
+    venv.create(directory, with_pip=True)
     python = directory / "bin" / "python"
-    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel)
+    run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel)
     return run(python, "-I", "-c", SMOKE).strip()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
 def test_the_wheel_made_from_the_source_distribution_has_the_core(source: Path, tmp_path: Path) -> None:
-    pytest.importorskip("build")
     quickly = "--config-setting=cmake.build-type=Debug"  # to compile for speed takes three times as long
     run(sys.executable, "-m", "build", "--no-isolation", quickly, "--outdir", tmp_path / "dist", source)
     (wheel,) = (tmp_path / "dist").glob("*.whl")
@@ -81,8 +81,8 @@ def test_without_a_compiler_the_package_installs_and_says_which_engine_it_has(
         found = Path(sys.executable).with_name(tool)
         if found.exists():
             (tools / tool).symlink_to(found)
-    build = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-index", "--no-build-isolation", source)
-    run(*build, "--wheel-dir", tmp_path, PATH=str(tools), CC="", CXX="")
+    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, source)
+    run(*build, PATH=str(tools), CC="", CXX="")
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("py3-none-any.whl")
     assert smoke_test(wheel, tmp_path / "empty") == "threats loss in 4"
