@@ -1,5 +1,7 @@
 # Two commands are enough on a fresh machine: `make run` and `make test`. Set-up speaks on stderr only.
 PYTHON ?= python3
+# Images often forbid it; without compiled files every process that is started takes twice as long to begin.
+unexport PYTHONDONTWRITEBYTECODE
 VENV ?= .venv
 BIN := $(VENV)/bin
 # A pip outside can fill an environment without one; Debian's Python has none, and gives one to the environment.

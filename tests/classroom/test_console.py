@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from tiers import quick_for
 
 from noughts.classroom.console import MAX, MIN, count_nodes, empty_cells, evaluate, game_over, minimax, wins
 from noughts.errors import NotationError
@@ -127,7 +128,7 @@ def test_nodes_are_counted_exactly_near_the_end_of_the_game() -> None:
             assert count_nodes(rows(text), PLAYERS[turn]) == nodes_by_definition(text, turn), text
 
 
-@pytest.mark.parametrize("depth", [1, 2, 9])
+@pytest.mark.parametrize("depth", quick_for([1, 2, 9], 9))
 def test_move_and_score_are_exact_on_every_board_at_this_depth(depth: int) -> None:
     for text, turn in reachable():
         assert minimax(rows(text), depth, PLAYERS[turn]) == expected(text, depth, turn), (text, turn)

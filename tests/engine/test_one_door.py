@@ -168,7 +168,7 @@ def _check_agents(found: Solution, client: TestClient) -> None:
 
 
 @needs_core
-@pytest.mark.parametrize(("name", "first", "number"), quick_for(PLACES, *PLACES[::8]))
+@pytest.mark.parametrize(("name", "first", "number"), quick_for(PLACES, *PLACES[::24]))
 def test_a_position_of_a_proof(
     name: str, first: str, number: int, client: TestClient, capsys: pytest.CaptureFixture[str]
 ) -> None:

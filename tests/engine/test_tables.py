@@ -29,8 +29,8 @@ pytestmark = needs_core
         ("wild", 18753),
         ("notakto", 450),
         ("4,3,3", 111_973),
-        ("4,4,3", 6_036_001),
-        ("4,4,4", 9_722_011),
+        pytest.param("4,4,3", 6_036_001, marks=pytest.mark.slow),
+        pytest.param("4,4,4", 9_722_011, marks=pytest.mark.slow),
         ("t3", 10_290_672),
     ],
 )

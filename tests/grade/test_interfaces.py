@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tiers import quick_for
 
 from noughts.games import Ranking, game
 from noughts.grade import answers, interfaces
@@ -36,9 +37,7 @@ def test_every_interface_of_the_package_has_an_agent() -> None:
     assert asked == {"judge", "agent", "console", "t3", "cs50", "board"}
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if name == "cs50" else name for name in EXAMPLES]
-)
+@pytest.mark.parametrize("name", quick_for(EXAMPLES, "functional", "best-move", "object"))
 def test_an_agent_is_graded_through_an_interface_that_is_named(tmp_path: Path, name: str) -> None:
     agent = agent_calls.FOLDER / EXAMPLES[name]
     if name == "global-board":  # with the marks the other way round

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from tiers import quick_for
 
 from noughts.engine import _core
 from noughts.games import Position, game
@@ -103,9 +104,9 @@ def test_holds_on_random_hypergraphs(options: dict[str, Any]) -> None:
     assert seen.total() == 2 * HYPERGRAPHS >= 2000
 
 
-@pytest.mark.parametrize("options", WINS.values(), ids=WINS.keys())
-def test_wins_on_random_hypergraphs(options: dict[str, Any]) -> None:
-    seen = Counter[tuple[bool, bool]]()
+@pytest.mark.parametrize("how", quick_for(WINS, "all", "no threats"))
+def test_wins_on_random_hypergraphs(how: str) -> None:
+    options, seen = WINS[how], Counter[tuple[bool, bool]]()
     for drawn in drawn_hypergraphs(6, 0.1, is_even=True):
         search = drawn.prover(_core.win_prover, candidates=ALL, **options)
         for first in (False, True):

@@ -35,8 +35,8 @@ def rows() -> list[Row]:
 ROWS = rows()
 PROVED = [row for row in ROWS if row.result in ("win", "draw", "loss")]
 MARKED = [
-    pytest.param(row, id=row.game, marks=AT_NIGHT if row.seconds > QUICK else ())
-    for row in PROVED
+    pytest.param(row, id=row.game, marks=AT_NIGHT if row.seconds > QUICK else pytest.mark.slow if number % 4 else ())
+    for number, row in enumerate(PROVED)
     if row.seconds < LONG
 ]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgpack
 import pytest
+from tiers import quick_for
 
 from noughts.games import Game, game
 from noughts.proofs.executors import ProofThreads
@@ -47,7 +48,7 @@ def expected(kind: str, rules: Game, mine: int, theirs: int, prover_first: bool)
 
 
 @pytest.mark.parametrize("kind", BLIND)
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", quick_for(BOARDS, "4,3,3"))
 def test_split_units_give_the_answer_of_brute_force(name: str, kind: str) -> None:
     chance, rules = random.Random(name), game(name)
     depths: set[int] = set()

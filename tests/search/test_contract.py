@@ -152,7 +152,7 @@ def test_every_solver_is_right_about_every_position_of_small_games(
 LARGER = ("tictactoe+misere", "notakto+misere", "wild", "wild+misere", "4,3,3", "4,3,3+misere", "t3", "numerical")
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [6, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", LARGER)
 @each_ranking
 @each_solver
@@ -179,7 +179,7 @@ each_solver_with_a_table = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(5_478, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [100, pytest.param(5_478, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["tictactoe+misere", "wild"])
 @each_ranking
 @each_solver_with_a_table

@@ -146,7 +146,9 @@ def test_a_refusal_is_seen(visit: Open) -> None:
     expect(page.locator("#banner")).not_to_be_visible()
 
 
-@pytest.mark.parametrize(("motion", "least"), [("no-preference", 300), ("reduce", 0)])
+@pytest.mark.parametrize(
+    ("motion", "least"), [("no-preference", 300), pytest.param("reduce", 0, marks=pytest.mark.slow)]
+)
 def test_a_short_pause_lets_one_see_both_marks(visit: Open, motion: str, least: int) -> None:
     page = visit("/", reduced_motion=motion)
     seen = page.evaluate(

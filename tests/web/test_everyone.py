@@ -61,7 +61,7 @@ def test_axe_finds_nothing_on_other_pages(server: str, visit: Open, path: str) -
 WITH_BOARD = [view for view in VIEWS if view != "games"]
 
 
-@pytest.mark.parametrize("view", quick_for(WITH_BOARD, "qubic", "understand"))
+@pytest.mark.parametrize("view", quick_for(WITH_BOARD, "qubic"))
 def test_every_view_fits_a_phone(visit: Open, view: str) -> None:
     page = visit(VIEWS[view], viewport=PHONE, has_touch=True)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

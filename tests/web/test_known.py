@@ -46,6 +46,7 @@ def test_what_is_proved_is_shown_as_proved(visit: Open, name: str, says: str) ->
     assert solved.result is (Result.WIN if "wins" in says else Result.DRAW)
 
 
+@pytest.mark.slow
 def test_a_position_is_settled_move_by_move(visit: Open) -> None:
     page = visit(f"{PICTURE_12}&values=1")
     expect(page.locator("#solving")).to_have_count(0, timeout=30_000)

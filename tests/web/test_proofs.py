@@ -55,9 +55,9 @@ def play(client: TestClient, state: PageState, person: Opponent, chance: random.
     ("query", "least"),
     [
         pytest.param({"game": "6,5,4", "side": "O"}, "win", marks=pytest.mark.slow),
-        ({"game": "6,5,4", "first": "O"}, "win"),  # the opponent is O, and begins
+        pytest.param({"game": "6,5,4", "first": "O"}, "win", marks=pytest.mark.slow),  # the opponent is O, and begins
         pytest.param({"game": "5,6,4", "side": "O"}, "win", marks=pytest.mark.slow),
-        ({"game": "qubic", "side": "O"}, "win"),
+        pytest.param({"game": "qubic", "side": "O"}, "win", marks=pytest.mark.slow),
         pytest.param({"game": "cube:4", "first": "O"}, "win", marks=pytest.mark.slow),
         ({"game": "7,7,5"}, "draw"),
         pytest.param({"game": "7,7,5", "side": "O", "first": "O"}, "draw", marks=pytest.mark.slow),

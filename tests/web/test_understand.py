@@ -66,6 +66,7 @@ def test_the_best_line_is_clicked_through(visit: Open) -> None:
     wait_for_plies(page, 6)
 
 
+@pytest.mark.slow
 def test_the_tree_is_replayed_step_by_step(visit: Open) -> None:
     page = visit(PATH)
     tree = page.frame_locator("#tree iframe")
