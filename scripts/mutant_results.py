@@ -81,11 +81,12 @@ def report(
     survivors = [result for result in counted if result.end == "survived"]
     files = Counter(group(result.file) for result in counted)
     killed = Counter(group(result.file) for result in counted if result.end != "survived")
-    share = killed.total() / max(1, len(counted))
+    share, equivalent = share_killed(journal, accepted), sum(_is_equivalent(one, accepted) for one in survivors)
     lines = [
-        f"{len(counted):,} mutants in {where}: {killed.total():,} killed ({share:.1%}), {len(survivors)} survived. "
-        f"Of those killed, {ends['failed']:,} made a test fail, {ends['crashed']} crashed and "
-        f"{ends['did not end']} did not end."
+        f"{len(counted):,} mutants in {where}: {killed.total():,} killed, {len(survivors)} survived. Of the survivors, "
+        f"{equivalent} are equivalent: they give the same answers, so that no test can tell. **Of the other "
+        f"{len(counted) - equivalent:,} mutants {share:.1%} are killed**: {ends['failed']:,} made a test fail, "
+        f"{ends['crashed']} crashed and {ends['did not end']} did not end."
     ]
     if ends["did not compile"]:
         lines[0] += f" {ends['did not compile']} more did not compile and do not count."
@@ -100,13 +101,23 @@ def report(
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     _write(marker, "\n".join(lines))
     unexplained = [result for result in survivors if result.name not in accepted]
-    print(f"{len(counted)} mutants, {share:.1%} killed; {len(unexplained)} survivors are not explained")
+    print(f"{len(counted)} mutants, {share:.1%} killed of those that are not equivalent; ", end="")
+    print(f"{len(unexplained)} survivors are not explained")
     return not unexplained and not journal.untried()
 
 
-def share_killed(journal: Journal) -> float:
-    ends = Counter(result.end for result in journal.results.values() if result.end != "did not compile")
-    return 1 - ends["survived"] / max(1, ends.total())
+def share_killed(journal: Journal, accepted: Mapping[Name, str]) -> float:
+    """Of the mutants that some test could tell from the program."""
+    differing = [
+        result
+        for result in journal.results.values()
+        if result.end != "did not compile" and not _is_equivalent(result, accepted)
+    ]
+    return sum(result.end != "survived" for result in differing) / max(1, len(differing))
+
+
+def _is_equivalent(result: Result, accepted: Mapping[Name, str]) -> bool:
+    return result.end == "survived" and accepted.get(result.name, "").startswith("Equivalent")
 
 
 def _write(marker: str, text: str) -> None:

@@ -59,9 +59,6 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("shared_prover.hpp", "if (lines.size() <= 128) return of_size(std::integral_constant<int, 2>{});", "`<=` → `<`"): (
         "Equivalent: a game with exactly 128 lines gets the larger of two types, with the same answers."
     ),
-    ("hold_writer.hpp", "return !zone || (static_.zone() & ~*zone) == 0;", "`|| true`"): (
-        "The proof is as right. It may rest on more of the board, and then needs more replies written down."
-    ),
     ("number_board.hpp", "if (!empty_) return false;", "`false` → `true`"): (
         "Equivalent: on a full board no line can be completed, so the bounds that follow are 0 as well."
     ),
@@ -425,7 +422,7 @@ def main() -> None:
     else:
         with tempfile.TemporaryDirectory(prefix="mutants-core-") as scratch:
             run(journal, Path(scratch))
-    if not report(journal, ACCEPTED, "mutants-core", "`core/`", str) or share_killed(journal) < LEAST_KILLED:
+    if not report(journal, ACCEPTED, "mutants-core", "`core/`", str) or share_killed(journal, ACCEPTED) < LEAST_KILLED:
         sys.exit(1)
 
 

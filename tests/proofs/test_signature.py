@@ -11,7 +11,7 @@ from noughts.games import position
 from noughts.proofs import certificates, signature
 from noughts.proofs.proving import prove
 
-SOLVING, PROVING = 2_626_621, 45_174
+SOLVING, PROVING, WRITTEN = 2_626_621, 45_174, 15_087
 
 pytestmark = needs_core
 
@@ -24,11 +24,13 @@ def test_the_signature_of_the_search() -> None:
     assert nodes == {"solve": SOLVING, "prove": PROVING}
 
 
-def test_the_signature_sees_every_prover(tmp_path: Path) -> None:
-    parts = set()
+def test_the_signature_sees_every_prover_and_proofs_are_as_small_as_ever(tmp_path: Path) -> None:
+    parts, written = set(), 0
     for number, (name, board) in enumerate(signature.PROOFS):
         path = tmp_path / f"{number}.proof"
         prove(position(name, board), certificate=path)
+        written += certificates.verify(path).nodes
         parts |= {(part.kind, part.side) for part in certificates.parts_of(path)}
     assert {kind for kind, _ in parts} == {"hold", "guard", "win"}
     assert {side for _, side in parts} == {"X", "O"}
+    assert written == WRITTEN
