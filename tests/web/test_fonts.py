@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tiers import quick_for
 
 from noughts.web import fonts
-from noughts.web.assets import STATIC
+from noughts.web.static_files import STATIC
 from web.conftest import Open
 from web.playing import click, wait_for_plies
 

@@ -17,12 +17,13 @@ from noughts.games import Ranking, game
 from noughts.web import worker
 from noughts.web.analyst import Analyst
 from noughts.web.app import create_app
-from noughts.web.assets import ASSETS, VERSION
+from noughts.web.assets import ASSETS
 from noughts.web.budget import Budget, read_memory
 from noughts.web.cache import OVERHEAD, Cache
 from noughts.web.drawings import _while_wanted
 from noughts.web.jobs import Job, Jobs
 from noughts.web.limits import Rate
+from noughts.web.static_files import VERSION
 from noughts.web.workers import WorkerProcesses
 from web.test_workers import LONG, run
 

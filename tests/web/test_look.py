@@ -10,7 +10,7 @@ from tiers import quick_for
 
 from noughts import solve
 from noughts.games import notation, position
-from noughts.web.assets import STATIC
+from noughts.web.static_files import STATIC
 from web.conftest import Open
 from web.playing import cell, click, headline, shown, state_of, wait_for_plies
 

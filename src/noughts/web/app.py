@@ -32,10 +32,11 @@ def create_app(
     rate: Rate | None = None,
     job_rate: Rate | None = None,
     budget: Budget | None = None,
+    analyst: Analyst | None = None,
 ) -> Guard:
     """The application. It answers only for the `hosts` named; with none, for any."""
     budget = budget or Budget()
-    analyst = Analyst(budget=budget)
+    analyst = analyst or Analyst(budget=budget)
     memory = budget.worker(SOLVES + DRAWERS)
     # Trees and races are short and have processes of their own, so that no long solve can keep them waiting.
     solvers = WorkerProcesses(SOLVES, SOLVES_WAITING, SECONDS, memory, niceness=10)

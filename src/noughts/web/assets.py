@@ -1,4 +1,4 @@
-"""Files that never change: style sheets, scripts, pictures, fonts.
+"""The files of the page as the server sends them.
 
 With the version in their address they are kept for a year. They are compressed once, when the server starts.
 """
@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
-from collections.abc import Iterator
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from ..explain import palette
-from . import fonts
+from .static_files import FILES, VERSION
 
-STATIC = Path(__file__).with_name("static")
 _YEAR = "public, max-age=31536000, immutable"
 _AGAIN = "no-cache"  # asked for again each time, and sent only if it has changed
 _SMALLEST = 500  # bytes: less is not worth compressing
@@ -48,30 +44,7 @@ def _media(name: str) -> str:
     return known.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
-def stylesheet() -> str:
-    """The colours, light and dark, and what each part of a picture wears."""
-    light, dark = palette.tokens(palette.LIGHT), palette.tokens(palette.DARK)
-    return (
-        f":root{{color-scheme:light;{light}--sans:'Inter Variable',Inter,{palette.SANS};"
-        f"--serif:'Lora Variable',Lora,{palette.SERIF}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
-        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n{palette.stylesheet('svg')}\n"
-        f"{fonts.stylesheet()}\n"
-    )
-
-
-def _files() -> Iterator[tuple[str, bytes]]:
-    for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
-            yield path.relative_to(STATIC).as_posix(), path.read_bytes()
-    tree = resources.files("noughts.explain").joinpath("assets")
-    yield "tree.js", tree.joinpath("tree_page.js").read_bytes()
-    yield "tree.css", tree.joinpath("tree_page.css").read_bytes()
-    yield "colours.css", stylesheet().encode()
-
-
-ASSETS = {name: Asset(name, body) for name, body in _files()}
-VERSION = sha256("".join(asset.tag for asset in ASSETS.values()).encode()).hexdigest()[:10]
+ASSETS = {name: Asset(name, body) for name, body in FILES.items()}
 
 
 def router() -> APIRouter:

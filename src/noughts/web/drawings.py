@@ -22,7 +22,8 @@ from . import spoken
 from .boards import layouts
 from .cache import Cache
 from .page_state import LONGEST_TEXT, read_game
-from .pages import language_of, settings, templates
+from .pages import asked_of
+from .rendering import templates
 from .worker import ALGORITHMS
 from .workers import Busy, WorkerProcesses
 
@@ -52,7 +53,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
 
     @drawn.get("/race")
     async def race(request: Request) -> Response:
-        with speaking(language_of(request)):
+        with speaking(asked_of(request).language):
             try:
                 drawing = await ask("race", request)
             except NoughtsError as error:
@@ -61,7 +62,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
 
     @drawn.get("/tree")
     async def tree(request: Request) -> Response:
-        with speaking(language_of(request)):
+        with speaking(asked_of(request).language):
             try:
                 algorithm = request.query_params.get("algorithm", "alphabeta")
                 if algorithm not in ALGORITHMS:
@@ -70,7 +71,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
             except NoughtsError as error:
                 return _refusal(error)
             theme = request.query_params.get("theme", "")
-            context = {**settings(request), **drawing, "markup": Markup, "spoken": spoken}
+            context = {**asked_of(request).settings(), **drawing, "markup": Markup, "spoken": spoken}
             there = {"game": request.query_params.get("game", "tictactoe"), "from": drawing["smaller"]}
             context["smaller"] = urlencode(there, safe=",/:.-_")
             if theme in ("light", "dark"):
@@ -80,7 +81,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
 
     @drawn.get("/proof")
     async def proof(request: Request) -> Response:
-        with speaking(language_of(request)):
+        with speaking(asked_of(request).language):
             cell, rules = request.query_params.get("cell", ""), read_game(request.query_params.get("game", ""))
             if not has_provers(rules) or not (cell.isascii() and cell.isdigit() and int(cell[:3]) < rules.cells):
                 raise NotationError(f"cell: expected a number below {rules.cells}, found {shown(cell)}")
