@@ -167,6 +167,36 @@ def test_errors_are_in_the_language_too(language: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "bg", "mn"),
+    [
+        (
+            ["play", "--position", "XX"],
+            "има 1 ред, а се очаква 3; редовете се свързват с /",
+            "1 мөр олдсон, 3 байх ёстой",
+        ),
+        (["play", "--position", "XXX/___/___ O"], "X има 3 знака на дъската, а O има 0", "X 3, O 0 тэмдэгтэй"),
+        (["review", "tictactoe", "1,1", "1,1"], "ход 2: ред 1, колона 1: там вече има X", "2-р нүүдэл: 1-р мөр"),
+        (["solve", "tictactoe", "X"], "има 1 ред", "1 мөр олдсон"),
+        (["solve", "--rankin", "x"], "няма опция --rankin; може би --ranking?", "--ranking гэх гэсэн үү?"),
+        (["completion", "csh"], "Очаква се bash, zsh или fish", "bash, zsh эсвэл fish байх ёстой"),
+        (["play", "--certificate", "none.proof"], "не може да се прочете", "унших боломжгүй"),
+    ],
+)
+def test_errors_of_commands_are_in_the_language_of_the_environment(arguments: list[str], bg: str, mn: str) -> None:
+    for code, says in (("bg_BG.UTF-8", bg), ("mn_MN.UTF-8", mn)):
+        done = noughts(*arguments, LANG=code, LANGUAGE="", LC_ALL="")
+        assert (done.returncode, done.stdout) == (2, "") and says in done.stderr, done.stderr
+    assert not re.search("[а-я]", noughts(*arguments, LANG="C", LANGUAGE="", LC_ALL="").stderr)
+
+
+def test_an_option_decides_against_the_environment() -> None:
+    said = noughts("play", "--position", "XX", "--language", "en", LANG="bg_BG.UTF-8").stderr
+    assert said == "noughts: line 1, column 1: found 1 row, expected 3; rows are joined by /\n"
+    asked = noughts("review", "tictactoe", "1,1", "1,1", "--json", LANG="bg_BG.UTF-8").stderr
+    assert asked == "noughts: move 2: row 1, column 1 is taken by X\n"
+
+
+@pytest.mark.parametrize(
     "options",
     [("--level", "god"), ("--first", "Z"), ("--side", "Z"), ("--position", "XX"), ("--certificate", "missing.proof")],
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import GameError, NotationError
+from ..errors import GameError, NotationError, either
 from ..executor import ExecutorLost
 from ..games import Game, Ranking, game as game_named
 from ..grade import (
@@ -295,7 +295,12 @@ def _show_interfaces(entries: Sequence[Candidate]) -> int:
 def _begins(side: str, rules: Game) -> str:
     names = {"": "first", "both": "both", rules.sides[0].lower(): "first", rules.sides[1].lower(): "second"}
     if side.lower() not in names:
-        raise NotationError(f"--first {side}: expected {rules.sides[0]}, {rules.sides[1]} or both")
+        raise NotationError(
+            "{option} {value}: expected {expected}",
+            option="--first",
+            value=side,
+            expected=either((*rules.sides, "both")),
+        )
     return names[side.lower()]
 
 

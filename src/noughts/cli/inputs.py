@@ -66,8 +66,11 @@ def read_language(code: str | None) -> str:
         return chosen
     if code is None:
         return "en"
-    found = sys.stdout.encoding
-    raise NotationError(f"--language {code}: the output has no such letters ({found}); try PYTHONIOENCODING=utf-8")
+    raise NotationError(
+        "--language {code}: the output has no such letters ({encoding}); try PYTHONIOENCODING=utf-8",
+        code=code,
+        encoding=sys.stdout.encoding,
+    )
 
 
 def read_memory(text: str) -> int:
@@ -76,5 +79,5 @@ def read_memory(text: str) -> int:
     if number and number[-1] in _UNITS:
         number, unit = number[:-1], number[-1]
     if not (number.isascii() and number.isdigit() and len(number) < 15):
-        raise NotationError(f"{text!r} is not an amount of memory; expected something like 500M or 4G")
+        raise NotationError("{found} is not an amount of memory; expected something like 500M or 4G", found=repr(text))
     return int(number) * _UNITS[unit]

@@ -108,7 +108,7 @@ def _check_names(players: Sequence[Player]) -> None:
     names = [player.name for player in players]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise NotationError(f"{', '.join(twice)}: named twice; the players of a match need different names")
+        raise NotationError("{names}: named twice; the players of a match need different names", names=", ".join(twice))
 
 
 def _print(table: CrossTable, starts: int, plies: int) -> None:

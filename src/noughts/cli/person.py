@@ -13,7 +13,7 @@ from ..explain import words
 from ..games import Game, Move, Position
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import read_mark, read_side
-from ..language import _, pgettext
+from ..language import _, pgettext, said
 from . import keys
 from .keys import ArrowFunction
 
@@ -52,8 +52,7 @@ def named_side(name: str, rules: Game, option: str) -> str:
     """A side from the command line, in English or in the language of the game."""
     side = _side(name, rules)
     if side is None:
-        problem = _("{option} {name}: expected {sides}")
-        raise NoughtsError(problem.format(option=option, name=name, sides=_choices(rules)))
+        raise NoughtsError("{option} {value}: expected {expected}", option=option, value=name, expected=_choices(rules))
     return side
 
 
@@ -117,7 +116,7 @@ def read_move(text: str, position: Position) -> Move:
     try:
         return position.move(text)
     except NoughtsError as error:
-        raise NoughtsError(_problem(text, position) or f"{error}.") from None
+        raise NoughtsError(_problem(text, position) or f"{words.capital(said(error))}.") from None
 
 
 def _problem(text: str, position: Position) -> str:
@@ -152,6 +151,6 @@ def _is_number(text: str) -> bool:
 
 def _is_own(mark: str, position: Position) -> bool:
     try:
-        return read_mark(mark, position.game, 1, 1) in position.game.marks_of[position.to_move]
+        return read_mark(mark, position.game) in position.game.marks_of[position.to_move]
     except NoughtsError:
         return False

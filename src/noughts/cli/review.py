@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ..errors import NotationError, NoughtsError
+from ..errors import NotationError, NoughtsError, either
 from ..explain import report, review_words, words
 from ..explain.best_play import BestPlay
 from ..explain.reasons import reason
@@ -97,8 +97,12 @@ def read_game(start: Position, text: str) -> list[Move]:
         while at < len(text):
             found = _LISTED.match(text, at)
             if found is None:
-                number, rest = len(written) + 1, shown(text[at:].split()[0])
-                raise NotationError(f"move {number}: found {rest}, expected a move such as 2,2 or 2,2=5")
+                raise NotationError(
+                    "move {number}: found {found}, expected a move such as {example}",
+                    number=len(written) + 1,
+                    found=shown(text[at:].split()[0]),
+                    example=either(("2,2", "2,2=5")),
+                )
             mark = found["mark"] if "=" not in found["place"] else None
             written.append(f"{found['place']}={mark}" if mark else found["place"])
             at = found.end() + len(text[found.end() :]) - len(text[found.end() :].lstrip(" \t\r\n;"))
@@ -108,7 +112,7 @@ def read_game(start: Position, text: str) -> list[Move]:
         try:
             moves.append(now.move(one if has_choice else one.partition("=")[0]))
         except NoughtsError as error:
-            raise NotationError(f"move {number}: {error}") from None
+            raise NotationError("move {number}: {problem}", number=number, problem=error.message) from None
         now = now.play(moves[-1])
     return moves
 

@@ -12,7 +12,7 @@ from ..explain import words
 from ..explain.rules_text import rules_text, side_text
 from ..games import Move, Position
 from ..games.notation.moves import typed
-from ..language import _, ngettext
+from ..language import _, ngettext, said
 from . import keys, output
 from .adviser import Adviser
 from .cursor import Cursor
@@ -134,7 +134,7 @@ class TerminalGame:
                 try:
                     return self._read(text)
                 except NoughtsError as error:
-                    self._say(str(error))
+                    self._say(said(error))
 
     def _mover(self) -> str:
         """`X`, `odd (1 3 5)`: who moves, with the marks that are left to choose from."""
