@@ -166,5 +166,5 @@ def _print_mistakes(grade: Grade) -> None:
         one = mistake.judged
         console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)
         console.print(output.draw(one.position))
-        answer = f"answered {one.answer}" if one.answer else "no answer"
-        console.print(f"{answer}; best: {', '.join(mistake.best)}. {mistake.reason}", markup=False)
+        answer = f"answered {mistake.answer}" if mistake.answer else "no answer"
+        console.print(f"{answer}; best: {' or '.join(mistake.best_moves)}. {mistake.reason}", markup=False)
