@@ -228,7 +228,7 @@ def test_a_variant_from_a_file(tmp_path: Path) -> None:
         (("play", "tictactoe", "--level", "god"), "no level is called 'god'"),
         (("play", "tictactoe", "--side", "Z"), "--side Z: expected X or O"),
         (("judge", "--game", "chess"), "no game is called"),
-        (("play", "--position", "X__/___/___ O", "--first", "X"), "give one"),
+        (("play", "--position", "X__/___/___ O", "--first", "X"), "give --first or --position, not both"),
         (("play", "--level", "person", "--side", "X"), "two people"),
         (("nonsense",), "no command is called 'nonsense'; there are play, judge, review"),
         (("slove",), "no command is called 'slove'; did you mean solve? There are play"),

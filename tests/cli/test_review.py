@@ -71,7 +71,7 @@ def test_it_speaks_the_language_of_the_person() -> None:
         pytest.param(["1,1", "--side", "Z"], "'Z'", marks=pytest.mark.slow),
         pytest.param(
             ["1,1", "--first", "X", "--position", "___/___/___ X"],
-            "--position says it in its text: give one",
+            "give --first or --position, not both",
             marks=pytest.mark.slow,
         ),
         pytest.param([], "Missing argument 'MOVES", marks=pytest.mark.slow),

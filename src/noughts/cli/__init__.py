@@ -32,13 +32,14 @@ from . import (
 )
 from .helpers import register_helpers
 from .inputs import read_language
+from .plain_help import PlainCommand
 
 app = typer.Typer(
     help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
     epilog=(
-        "A GAME is named tictactoe, 7,7,5 (rows, columns, in a row), t3, t3:4, t3:3,6,13 (size, largest number, "
-        "target), qubic, cube:3, wild, notakto or numerical, with +misere after any of them, or is a path to a TOML "
-        "file. A POSITION is rows joined by / and the side to move: 'XX_/OO_/___ X'. "
+        "GAME is tictactoe, 7,7,5 (rows, columns, in a row), t3, t3:4, t3:3,6,13 (size, largest number, target), "
+        "qubic, cube:3, wild, notakto or numerical. Add +misere to any of them, or give a TOML file. "
+        "POSITION is the rows joined by /, then the side to move: 'XX_/OO_/___ X'. "
         "Exit codes: 0 done, 1 the answer is no, 2 bad input."
     ),
     add_completion=False,
@@ -50,6 +51,7 @@ for command in (play, judge, review, solve, explain, race, tree, grade, match, p
     command.register(app)
 register_helpers(app)
 for _info in app.registered_commands:  # the whole summary in the list of commands; otherwise it is cut off
+    _info.cls = PlainCommand
     _info.short_help = (inspect.getdoc(_info.callback) or "").partition("\n\n")[0].replace("\n", " ")
 
 

@@ -16,9 +16,9 @@ def register(app: typer.Typer) -> None:
 
 
 def _bench(json: JsonOption = False) -> None:
-    """Solve and prove a fixed set of positions with the compiled core and count the nodes.
+    """Count the nodes of the compiled core on fixed positions, to detect changes.
 
-    The total is the same on every machine: it is the signature of the search and the provers.
+    The total is the same on every machine. It is the signature of the search and the provers.
 
     \b
     noughts bench

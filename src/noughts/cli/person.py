@@ -132,11 +132,11 @@ def _problem(text: str, position: Position) -> str:
     place, marks = parts[: len(game.shape)], parts[len(game.shape) :]
     has_choice = len(game.marks_of[mover]) > 1
     if len(place) < len(game.shape) or len(marks) != has_choice or not all(map(_is_number, place)):
-        says = _("{text} is no move here. Type {pattern}, for example {example}.")
+        says = _("{text} is not a move. Type {pattern}, for example {example}.")
         return says.format(text=repr(text[:20]), pattern=pattern(position), example=example(position))
     if any(not 1 <= int(at) <= size for at, size in zip(place, game.shape)):
         sizes = "×".join(map(str, game.shape))
-        return _("{place} is not on the board, which is {sizes}.").format(place=",".join(place), sizes=sizes)
+        return _("{place} is not on the board ({sizes}).").format(place=",".join(place), sizes=sizes)
     held = position.board[game.cell_at(tuple(map(int, place)))]
     if held:
         return _("{place} is taken by {mark}.").format(place=",".join(place), mark=game.symbol(held))

@@ -117,7 +117,7 @@ def _opponent(level: str, side: str | None, seed: int | None) -> Agent | None:
 def _begin(rules: Game, start: str | None, first: str | None) -> Position | None:
     """Where the game begins, if that was given; otherwise who starts is still to be asked."""
     if start is not None and first is not None:
-        raise NoughtsError("--first says who begins on an empty board; --position says it in its text: give one")
+        raise NoughtsError("give --first or --position, not both: a position names the side to move")
     if start is not None:
         return position(rules, start)
     return None if first is None else rules.start(named_side(first, rules, "--first"))

@@ -34,21 +34,22 @@ def register(app: typer.Typer) -> None:
 def _review(
     game: GameArgument,
     moves: Annotated[
-        list[str], typer.Argument(metavar="MOVES", help="The moves: 2,2 1,1 1,3, or 2,2=5 with a number; - reads them.")
+        list[str],
+        typer.Argument(metavar="MOVES", help="Moves: 2,2 1,1 1,3, or 2,2=5 with a number. - reads standard input."),
     ],
     side: Annotated[
-        str | None, typer.Option("--side", metavar="SIDE", help="Your side, for whom the game is told.")
+        str | None, typer.Option("--side", metavar="SIDE", help="Your side; the review then speaks to you.")
     ] = None,
     first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moved first.")] = None,
     start: Annotated[
-        str | None, typer.Option("--position", metavar="POSITION", help="Where the game began: 'XX_/OO_/___ X'.")
+        str | None, typer.Option("--position", metavar="POSITION", help="Starting position: 'XX_/OO_/___ X'.")
     ] = None,
     nodes: NodesOption = None,
     lenient: LenientOption = False,
     speaks: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Judge every move of a game, and show where the result changed and what would have been better.
+    """Judge every move of a game, and show where the result changed and which moves were better.
 
     \b
     noughts review tictactoe 1,1 2,2 3,3 1,3 3,1 2,1 3,2 --side O
@@ -73,7 +74,7 @@ def _start(name: str, first: str | None, start: str | None, lenient: bool) -> Po
     if start is None:
         return rules.start(None if first is None else read_side(first, rules))
     if first is not None:
-        raise NoughtsError("--first says who begins on an empty board; --position says it in its text: give one")
+        raise NoughtsError("give --first or --position, not both: a position names the side to move")
     return position(rules, start, lenient=lenient)
 
 

@@ -129,7 +129,7 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
     except OSError as error:
         raise NotACertificate("{path}: cannot be read: {reason}", path=path, reason=error.strerror or error) from None
     except MemoryError:
-        raise OutOfMemory(f"{path}: out of memory; whether the proof stands is not known") from None
+        raise OutOfMemory(f"{path}: out of memory; whether the proof is valid is not known") from None
     proved, result = _position_of(claim), Result[claim.result.upper()]
     return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "compiled")
 

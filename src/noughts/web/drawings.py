@@ -122,7 +122,7 @@ async def _while_wanted(request: Request, work: Coroutine[Any, Any, Any]) -> Any
         while not task.done():
             await asyncio.wait({task}, timeout=_LOOKS)
             if not task.done() and await request.is_disconnected():
-                raise NoughtsError("nobody waits for this any more")
+                raise NoughtsError("the request was cancelled")
         return task.result()
     finally:
         task.cancel()
