@@ -20,7 +20,10 @@ SOURCE = Path(__file__).parents[1] / "src" / "noughts"
 LOCALE = SOURCE / "locale"
 LANGUAGES = ("bg", "mn")
 METHODS = [("web/templates/**.html", "jinja2"), ("**.py", "python")]
-KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+# The classes of messages that `language.said` and `language.translated` translate.
+MESSAGES = ["Message", "Busy", "GameError", "IllegalMove", "MisuseError", "NotationError", "NoughtsError"]
+MESSAGES += ["PictureError", "SearchStopped", "UnreachablePosition"]
+KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "Plural": (1, 2), **dict.fromkeys(MESSAGES)}
 _NEVER = datetime(2026, 1, 1, tzinfo=timezone.utc)  # a date that changed with every run would be noise
 
 

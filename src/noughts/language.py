@@ -1,7 +1,7 @@
 """The language of texts for people: English, or one of the catalogues in `locale/`.
 
 The texts in the code are English. `_` translates a text to the current language, which is a context variable, so that a
-server can use several languages at once. Errors, and texts for programs, stay English.
+server can use several languages at once. The text of an error is English for programs; `said` translates it for people.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from .errors import NoughtsError
+from .errors import Message, NoughtsError
 
 # Each by its own name.
 LANGUAGES = {"en": "English", "bg": "Български", "mn": "Монгол"}
@@ -42,12 +42,31 @@ def current() -> str:
     return _current.get()
 
 
+def said(error: NoughtsError) -> str:
+    """What an error says, in the language that was spoken where it was raised."""
+    with speaking(error.language or current()):
+        return translated(error.message)
+
+
+def translated(text: str) -> str:
+    """A message in the current language; another text as it is, unless a translation exists."""
+    if not isinstance(text, Message):
+        return _(text) if text else ""
+    values = {name: translated(value) if isinstance(value, Message) else value for name, value in text.values.items()}
+    template = ngettext(text.template, text.many, int(str(values["count"]))) if text.many else _(text.template)
+    return template.format(**values) if values else template
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Inside, `_` gives this language."""
-    token = _current.set(named(language))
+    """Inside, `_` gives this language; an error that leaves remembers it."""
+    language = named(language)
+    token = _current.set(language)
     try:
         yield
+    except NoughtsError as error:
+        error.language = error.language or language
+        raise
     finally:
         _current.reset(token)
 
@@ -56,7 +75,9 @@ def named(language: str) -> str:
     """The code of a language we have, from `bg`, `bg_BG.UTF-8` or `bg-BG`."""
     code = language.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
     if code not in LANGUAGES:
-        raise NoughtsError(f"no language is called {language!r:.40}; there are {', '.join(LANGUAGES)}")
+        raise NoughtsError(
+            "no language is called {name}; there are {names}", name=f"{language!r:.40}", names=", ".join(LANGUAGES)
+        )
     return code
 
 

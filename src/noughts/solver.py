@@ -436,4 +436,4 @@ def _check_limits(node_limit: object, time_limit: object) -> None:
 
 def _refuse_time_limit(time_limit: float | None, reason: str | None) -> None:
     if time_limit is not None:
-        raise EngineError(f"only the compiled core keeps a time limit ({reason})")
+        raise EngineError(f"a time limit needs the compiled core ({reason})")

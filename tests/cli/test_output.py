@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from commands import noughts
 from rich.text import Text
 
 from noughts.cli import tables
 from noughts.cli.tables import Column
+from noughts.engine import why_missing
 
 COLUMNS = [
     Column("agent", is_name=True),
@@ -61,6 +64,19 @@ def test_boards_and_tables_stay_within_the_screen(command: tuple[str, ...], widt
         line for line in done.stdout.splitlines() if ("│" in line or "░" in line) and not line.startswith(sentences)
     ]
     assert all(len(line.rstrip()) <= width for line in rows)
+
+
+@pytest.mark.skipif(why_missing() is not None, reason="needs the compiled core")
+def test_the_bench_keeps_its_counts_at_any_width() -> None:
+    """Names are shortened and columns left out; every count stays whole, beside the game that it belongs to."""
+    measured = json.loads(noughts("bench", "--json").stdout)
+    for width in (40, 80, 120):
+        header, *rows, empty, total = noughts("bench", COLUMNS=str(width)).stdout.splitlines()
+        assert {"game", "result", "nodes"} <= set(header.split()) and empty == ""
+        for row, one in zip(rows, measured["positions"], strict=True):
+            assert len(row) <= width
+            assert one["game"][:9] in row and f" {one['nodes']:,}" in row and f" {one['result']} " in row
+        assert total.startswith(f"{measured['signature']:,} nodes")
 
 
 def test_a_race_draws_no_bound_like_a_count() -> None:

@@ -42,7 +42,7 @@ def test_a_drawn_game_with_replay() -> None:
 
 def test_another_game_is_played_with_the_same_sides() -> None:
     shown = play("8", "9", "2", "6", "again", "5", "quit")
-    assert shown.count("You are X. Your opponent is perfect. X begins.") == 2
+    assert shown.count("You are X. Your opponent is perfect. X moves first.") == 2
     assert "O wins. Your " in shown
 
 
@@ -60,14 +60,14 @@ def test_a_hint_is_the_best_move() -> None:
     shown = play("hint", "quit", options=("--side", "X", "--position", "XX_/OO_/___ X"))
     assert "X to move: 1,3: Wins now: completes row 1.\n" in shown
     others = play("hint", "quit", options=("--side", "X", "--position", "X__/_O_/___ X"))
-    assert re.search(r"to move: \d,\d: .* As good: \d,\d · ", others)
+    assert re.search(r"to move: \d,\d: .* Equally good: \d,\d · ", others)
 
 
 def test_bad_moves_are_explained_and_asked_again() -> None:
     shown = play("5", "5", "0 9", "hello", "help", "quit")
     assert "2,2 is taken by X." in shown
-    assert "0,9 is not on the board, which is 3×3." in shown
-    assert "'hello' is no move here. Type row,column, for example 3,2." in shown
+    assert "0,9 is not on the board (3×3)." in shown
+    assert "'hello' is not a move. Type row,column, for example 3,2." in shown
     assert shown.count("undo takes back") == 2
 
 
@@ -88,7 +88,7 @@ def test_tic_tac_total_is_counted_from_1_like_every_game() -> None:
     shown = noughts("play", "t3", "--level", "person", "--first", "odd", text="3 1 5\n0 1 2\nquit\n").stdout
     assert "Type a move as row,column=number (3,2=5)." in shown
     assert "  3  5 │" in shown
-    assert "0,1 is not on the board, which is 3×3." in shown
+    assert "0,1 is not on the board (3×3)." in shown
 
 
 def test_two_people_at_one_keyboard() -> None:
@@ -127,7 +127,7 @@ def test_the_game_and_how_to_play_it_are_stated_before_the_first_move(name: str)
         assert f"{game(name).name}: {rules_text(game(name))}\n" in text
         found = re.search(r"Type a move as [a-z,]+(?:=[a-z]+)? \(([^)]+)\)", text)
         assert found is not None and game(name).start().play(found[1])
-    assert f"{game(name).sides[0].capitalize()} begins." in before
+    assert f"{game(name).sides[0].capitalize()} moves first." in before
 
 
 def test_what_other_commands_print_can_be_typed() -> None:
@@ -167,6 +167,36 @@ def test_errors_are_in_the_language_too(language: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "bg", "mn"),
+    [
+        (
+            ["play", "--position", "XX"],
+            "има 1 ред, а се очаква 3; редовете се свързват с /",
+            "1 мөр олдсон, 3 байх ёстой",
+        ),
+        (["play", "--position", "XXX/___/___ O"], "X има 3 знака на дъската, а O има 0", "X 3, O 0 тэмдэгтэй"),
+        (["review", "tictactoe", "1,1", "1,1"], "ход 2: ред 1, колона 1: там вече има X", "2-р нүүдэл: 1-р мөр"),
+        (["solve", "tictactoe", "X"], "има 1 ред", "1 мөр олдсон"),
+        (["solve", "--rankin", "x"], "няма опция --rankin; може би --ranking?", "--ranking гэх гэсэн үү?"),
+        (["completion", "csh"], "Очаква се bash, zsh или fish", "bash, zsh эсвэл fish байх ёстой"),
+        (["play", "--certificate", "none.proof"], "не може да се прочете", "унших боломжгүй"),
+    ],
+)
+def test_errors_of_commands_are_in_the_language_of_the_environment(arguments: list[str], bg: str, mn: str) -> None:
+    for code, says in (("bg_BG.UTF-8", bg), ("mn_MN.UTF-8", mn)):
+        done = noughts(*arguments, LANG=code, LANGUAGE="", LC_ALL="")
+        assert (done.returncode, done.stdout) == (2, "") and says in done.stderr, done.stderr
+    assert not re.search("[а-я]", noughts(*arguments, LANG="C", LANGUAGE="", LC_ALL="").stderr)
+
+
+def test_an_option_decides_against_the_environment() -> None:
+    said = noughts("play", "--position", "XX", "--language", "en", LANG="bg_BG.UTF-8").stderr
+    assert said == "noughts: line 1, column 1: found 1 row, expected 3; rows are joined by /\n"
+    asked = noughts("review", "tictactoe", "1,1", "1,1", "--json", LANG="bg_BG.UTF-8").stderr
+    assert asked == "noughts: move 2: row 1, column 1 is taken by X\n"
+
+
+@pytest.mark.parametrize(
     "options",
     [("--level", "god"), ("--first", "Z"), ("--side", "Z"), ("--position", "XX"), ("--certificate", "missing.proof")],
 )
@@ -195,7 +225,7 @@ def test_a_hint_is_a_move_under_a_proof_as_well() -> None:
     first, second = re.findall(r"to move: (\d,\d): (.*)", shown)
     assert start.play(first[0]) and "X draws, by the proof." in first[1]
     assert start.play("4,4").play(second[0])
-    assert second[1].endswith("By the proof of 7,7,5 that is part of the package.")
+    assert second[1].endswith("By the proof of 7,7,5 in the package.")
 
 
 def test_the_replay_has_notes() -> None:

@@ -67,11 +67,11 @@ def test_it_speaks_the_language_of_the_person() -> None:
     [
         (["1,1", "zz"], "move 2: found 'zz', expected a move such as 2,2 or 2,2=5"),
         pytest.param(["1,1", "1,1"], "move 2: row 1, column 1 is taken by X", marks=pytest.mark.slow),
-        pytest.param(["1,1", "4,4"], "move 2: 4 4 is not on the board", marks=pytest.mark.slow),
+        pytest.param(["1,1", "4,4"], "move 2: 4,4 is not on the board", marks=pytest.mark.slow),
         pytest.param(["1,1", "--side", "Z"], "'Z'", marks=pytest.mark.slow),
         pytest.param(
             ["1,1", "--first", "X", "--position", "___/___/___ X"],
-            "--position says it in its text: give one",
+            "give --first or --position, not both",
             marks=pytest.mark.slow,
         ),
         pytest.param([], "Missing argument 'MOVES", marks=pytest.mark.slow),

@@ -111,7 +111,7 @@ def test_a_lost_scheduler_and_a_killed_driver_are_resumed(make_cluster: MakeClus
     assert part.code == 2
     assert part.err.splitlines()[-1] == (
         f"noughts: {cluster.address}: the connection to the scheduler was lost; "
-        "the same command with --resume goes on from here"
+        "to continue, repeat the command with --resume"
     )
     noted = command.noted()
     assert 2 <= noted < 12 and 0 < sum(agent["complete"] for agent in part.agents) < 12

@@ -116,7 +116,7 @@ def test_a_worker_that_lies_is_named_and_nothing_true_is_lost(make_cluster: Make
     code, report, err = command.done()
     assert (code, report) == (2, {})
     last = err.splitlines()[-1]
-    assert last.startswith("noughts: the worker liar (") and "reported proofs that do not stand; stop it" in last
+    assert last.startswith("noughts: the worker liar (") and "reported invalid proofs; stop it" in last
     assert not command.certificate.exists()
     cluster.kill("liar")
     cluster.worker("honest")

@@ -145,7 +145,7 @@ def test_a_rung_answers_alone_if_it_is_asked_for() -> None:
     assert solve(start, algorithm="threats").engine == solve(start, algorithm=Threats).engine == "threats"
     only = solve(start, algorithm="threats", value_only=True)
     assert (only.value, only.result) == (None, solve(start).result)
-    with pytest.raises(EngineError, match=r"keeps a time limit \(threats was asked for\)"):
+    with pytest.raises(EngineError, match=r"time limit needs the compiled core \(threats was asked for\)"):
         solve(start, algorithm="threats", time_limit=1)
 
 

@@ -154,7 +154,7 @@ def test_the_walk_through_of_the_draw_detection_text_on_its_own_scale() -> None:
 
 
 def test_scales_that_do_not_fit_the_game_are_refused() -> None:
-    with pytest.raises(GameError, match="at most 9 plies, and this one may last 27"):
+    with pytest.raises(GameError, match="at most 9 plies; this one may last 27"):
         scale("10-depth").check(position("cube:3"))
-    with pytest.raises(NotationError, match="expected unit, 10-depth, 100\\+depth"):
+    with pytest.raises(NotationError, match="expected unit, 10-depth or 100\\+depth"):
         scale("elo")

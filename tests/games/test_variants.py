@@ -105,7 +105,7 @@ WRONG = [
     ("shape = [3, 3", "not a TOML file"),
     ("shape = [3, 3]\nshape = [4, 4]", "not a TOML file"),
     ("size = 3\nshape = [3, 3]", f"no setting is called 'size'; there are {KEYS}"),
-    ("", "shape must be a list of two or three whole numbers, as in [3, 3], but it is missing"),
+    ("", "shape is missing; it must be a list of two or three whole numbers, as in [3, 3]"),
     ("shape = 3", "shape must be a list of two or three whole numbers, as in [3, 3], not 3"),
     ("shape = [3]", "shape must be a list of two or three whole numbers, as in [3, 3], not [3]"),
     ("shape = [1, 1, 1, 1]", "shape must be a list of two or three whole numbers, as in [3, 3], not [1, 1, 1, 1]"),
@@ -129,10 +129,13 @@ WRONG = [
     ('shape = [3, 3]\nmarks = [["X", "X"], ["O"]]', "the marks of each side must be X, O or both"),
     ('shape = [3, 3]\ngoal = "most"', """goal must be "same mark" or "sum", not 'most'"""),
     ("shape = [3, 3]\ngoal = 13", 'goal must be "same mark" or "sum", not 13'),
-    ('shape = [3, 3]\ngoal = "sum"\nmarks = [[1], [2]]', "target must be a whole number, but it is missing"),
+    ('shape = [3, 3]\ngoal = "sum"\nmarks = [[1], [2]]', "target is missing; it must be a whole number"),
     ('shape = [3, 3]\ngoal = "sum"\ntarget = "13"\nmarks = [[1], [2]]', "target must be a whole number, not '13'"),
     ('shape = [3, 3]\ngoal = "sum"\ntarget = 0\nmarks = [[1], [2]]', "the target must be at least 1, not 0"),
-    ('shape = [3, 3]\ngoal = "sum"\ntarget = 13', "marks must be two lists of numbers, as in [[1, 3], [2, 4]]"),
+    (
+        'shape = [3, 3]\ngoal = "sum"\ntarget = 13',
+        "marks is missing; it must be two lists of numbers, as in [[1, 3], [2, 4]]",
+    ),
     (
         'shape = [3, 3]\ngoal = "sum"\ntarget = 13\nmarks = [["X"], ["O"]]',
         "marks must be two lists of numbers, as in [[1, 3], [2, 4]]",
@@ -152,9 +155,9 @@ WRONG = [
     ('shape = [3, 3]\ngoal = "sum"\ntarget = 13\nmarks = [[1], [2]]\nfull = 1', "full must be true or false, not 1"),
     ('shape = [3, 3]\ngoal = "sum"\ntarget = 13\nmarks = [[1], [2]]\nonce = 1', "once must be true or false, not 1"),
     ('shape = [3, 3]\nmisere = "yes"', "misere must be true or false, not 'yes'"),
-    ("shape = [3, 3]\ntarget = 13", 'target has a meaning only with goal = "sum"'),
-    ("shape = [3, 3]\nfull = true", 'full has a meaning only with goal = "sum"'),
-    ("shape = [3, 3]\nonce = true", 'once has a meaning only with goal = "sum"'),
+    ("shape = [3, 3]\ntarget = 13", 'target needs goal = "sum"'),
+    ("shape = [3, 3]\nfull = true", 'full needs goal = "sum"'),
+    ("shape = [3, 3]\nonce = true", 'once needs goal = "sum"'),
 ]
 
 
@@ -186,5 +189,5 @@ def test_a_list_too_deep_to_read_is_an_error_like_any_other(tmp_path: Path) -> N
 
 def test_settings_can_come_from_a_program_as_well() -> None:
     assert from_data({"name": "small", "shape": [2, 2]}) == Game("small", (2, 2), 2)
-    with pytest.raises(GameError, match="the variant: name must be a text, but it is missing"):
+    with pytest.raises(GameError, match="the variant: name is missing; it must be a text"):
         from_data({"shape": [2, 2]})

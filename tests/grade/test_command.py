@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ import pytest
 from noughts.cli import main
 from noughts.games import game
 from noughts.grade import positions
+from noughts.grade.reports.mistakes import move_text
 from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
@@ -85,6 +87,10 @@ def test_all_reports_are_written_and_agree(tmp_path: Path, good: Path, bad: Path
     ]
     scope = json.loads((tmp_path / "scope" / "bad.py.json").read_text())
     assert scope["score"] == done.agent("bad.py")["score"] and scope["tests"][0]["status"] == "passed"
+    for text in (done.out, (tmp_path / "g.xml").read_text(), json.dumps(scope)):  # one notation for moves
+        assert re.search(r"played \d,\d, best \d,\d( or \d,\d)*\. ", text) and not re.search(
+            r"(played|best) \d \d", text
+        )
     page = (tmp_path / "g.html").read_text()
     assert page.count("<article") == 4 and "Nobody slipped." in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
@@ -133,6 +139,15 @@ def test_a_player_of_tic_tac_total(tmp_path: Path) -> None:
     )
     flawed = grade(tmp_path, path, "--game", "t3", "--sample", "40").agents[0]
     assert flawed["positions"] == 40 and 0 < flawed["score"] < 100
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "shown"),
+    [("tictactoe", "2 3", "2,3"), ("t3", "2 3 5", "2,3=5"), ("qubic", "1 2 3", "1,2,3"), ("tictactoe", "-1", "-1"),
+     ("tictactoe", "left", "left"), ("tictactoe", "1 2 3 4", "1 2 3 4"), ("tictactoe", "", "")],
+)  # fmt: skip
+def test_an_answer_is_shown_as_moves_are_typed(name: str, answer: str, shown: str) -> None:
+    assert move_text(answer, game(name).start()) == shown
 
 
 def test_the_score_is_the_mean_weight(tmp_path: Path, bad: Path) -> None:

@@ -125,10 +125,10 @@ def test_an_address_keeps_the_game() -> None:
 
 
 def test_points_and_headlines(flawed: Grade, silent: Grade, perfect: Grade) -> None:
-    assert "One part to mend, then nearly perfect" in feedback.write(flawed)
+    assert "One part to fix, then nearly perfect" in feedback.write(flawed)
     assert "<b>0</b> / 10" in feedback.write(flawed) and "Copy the board in result" in feedback.write(flawed)
     page = feedback.write(silent)
-    assert "One part to mend, then the search" in page and "There is no function of this name." in page
+    assert "One part to fix, then the search" in page and "There is no function of this name." in page
     assert "IndexError" in page and "Answer every question" in page
     page = feedback.write(perfect)
     assert perfect.score == 100 and "<b>100</b>" in page and "Every part is right." in page

@@ -102,7 +102,7 @@ def test_the_command_names_the_checkpoint_that_is_false(options: list[str], tmp_
     assert (answer["result"], answer["proved_by"], answer["checked"], answer["checker"]) == (
         *("win", "certificate", True, "compiled"),
     )
-    assert done.stderr == "noughts: part of what the checkpoint kept says does not stand; it is searched again\n"
+    assert done.stderr == "noughts: part of what the checkpoint kept says is wrong; it is searched again\n"
     again = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, cwd=tmp_path)
     assert (again.returncode, again.stderr) == (0, ""), "what was false is still in the checkpoint"
 

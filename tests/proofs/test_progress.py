@@ -19,7 +19,7 @@ from proofs.terminal import Terminal, at_a_terminal
 
 # Nodes, and how many of the 16 first moves of 8,7,5 are answered; a few, but not all of them.
 SOME_ANSWERED = r"can X be held by blocking: ([\d,]+) nodes.*\s+first moves answered: (4|5|6|7|8|9|10|11) of 16"
-MOVES = r"\d \d( – \d \d)*"
+MOVES = r"\d,\d( \d,\d)*"
 
 
 def nodes_for_some(terminal: Terminal) -> int:

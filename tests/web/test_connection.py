@@ -97,7 +97,7 @@ def test_everything_but_a_move_is_asked_for_again(page: Page, own: Server) -> No
     open_at(page, own, "/play?moves=1-1.2-2")
     own.stop()
     page.get_by_role("switch", name="Show values").click()
-    expect(page.locator("#banner")).to_contain_text("It goes on by itself", timeout=8_000)
+    expect(page.locator("#banner")).to_contain_text("The game continues", timeout=8_000)
     own.start()
     page.wait_for_url("**values=1**")
     expect(page.locator(".legend")).to_be_visible()

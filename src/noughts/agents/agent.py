@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Protocol
 
-from ..errors import MisuseError, NoughtsError
+from ..errors import Message, MisuseError, NoughtsError, joined
 from ..games import Move, Position
-from ..language import _
 
 # The page calls them level 1, 2 and 3.
 DEPTHS = {"easy": 1, "medium": 2, "hard": 3}
-LEVELS = "easy, medium, hard, perfect, depth:N (looks N plies ahead; easy is 1, medium 2, hard 3), random"
+LEVELS = Message("easy, medium, hard, perfect, depth:N (looks N plies ahead; easy is 1, medium 2, hard 3), random")
 
 
 class Agent(Protocol):
@@ -36,7 +35,11 @@ def agent_named(name: str, seed: int | None = None, *, also: Sequence[str] = ())
     from .random_agent import Random
 
     if not isinstance(name, str):
-        raise MisuseError(f"found {name!r:.60}, expected the name of an agent, such as agent_named('depth:2')")
+        raise MisuseError(
+            "found {found}, expected the name of an agent, such as {call}",
+            found=f"{name!r:.60}",
+            call="agent_named('depth:2')",
+        )
     kind, _colon, depth = name.strip().lower().partition(":")
     if kind == "perfect" and not depth:
         return Perfect()
@@ -46,15 +49,18 @@ def agent_named(name: str, seed: int | None = None, *, also: Sequence[str] = ())
         return Limited(DEPTHS[kind], seed)
     if kind == "depth" and depth.isascii() and depth.isdigit() and len(depth) <= 2 and int(depth) >= 1:
         return Limited(int(depth), seed)
-    raise NoughtsError(_no_such_level(name, also))
+    raise _no_such_level(name, also)
 
 
-def _no_such_level(name: str, also: Sequence[str]) -> str:
+def _no_such_level(name: str, also: Sequence[str]) -> NoughtsError:
     accepted = [*DEPTHS, "perfect", "random", "depth:2", *also]
     nearest = get_close_matches(name.strip().lower(), accepted, n=1)
-    if nearest:
-        problem = _("no level is called {name}; did you mean {nearest}? There are {levels}")
-    else:
-        problem = _("no level is called {name}; there are {levels}")
-    levels = ", ".join((LEVELS, *also))
-    return problem.format(name=repr(name[:40]), nearest=repr(nearest[0]) if nearest else "", levels=levels)
+    shown, levels = repr(name[:40]), joined((LEVELS, *also))
+    if not nearest:
+        return NoughtsError("no level is called {name}; there are {levels}", name=shown, levels=levels)
+    return NoughtsError(
+        "no level is called {name}; did you mean {nearest}? There are {levels}",
+        name=shown,
+        nearest=repr(nearest[0]),
+        levels=levels,
+    )

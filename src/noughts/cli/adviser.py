@@ -70,13 +70,13 @@ class Adviser:
             return _hint(solution.best[0], now, f"{_known(solution)} {solution.proof_move.why} {self._source(now)}")
         known = _known(solution) if solution.source is Source.PROOF else ""
         known = known or words.not_known_sentence(solution)
-        seen = _("The best that can be seen two plies ahead.")
+        seen = _("The best move as far as two plies show.")
         return _hint(look_ahead(now), now, f"{seen} {known}")
 
     def _source(self, now: Position) -> str:
         if self.certificate is not None:
             return _("By the proof in {file}.").format(file=self.certificate)
-        return _("By the proof of {game} that is part of the package.").format(game=now.game.name)
+        return _("By the proof of {game} in the package.").format(game=now.game.name)
 
 
 def look_ahead(now: Position) -> Move:
@@ -96,7 +96,7 @@ def _hint(move: Move, now: Position, why: str) -> str:
 
 
 def _as_good(solution: Solution) -> str:
-    """` As good: 1,1, 1,3.`"""
+    """` Equally good: 1,1 · 1,3.`"""
     others = [typed(move, solution.position.game) for move in solution.best[1:]]
     if not others:
         return ""
@@ -104,4 +104,4 @@ def _as_good(solution: Solution) -> str:
     named = " · ".join(others[:_LISTED])
     if more > 0:
         named = ngettext("{moves} and {count} more", "{moves} and {count} more", more).format(moves=named, count=more)
-    return " " + _("As good: {moves}.").format(moves=named)
+    return " " + _("Equally good: {moves}.").format(moves=named)

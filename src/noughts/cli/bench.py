@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import typer
-from rich.table import Table
 
 from ..explain import words
 from ..proofs import signature
-from . import output
+from . import output, tables
 from .inputs import JsonOption
+from .tables import Column
 
 
 def register(app: typer.Typer) -> None:
@@ -16,9 +16,9 @@ def register(app: typer.Typer) -> None:
 
 
 def _bench(json: JsonOption = False) -> None:
-    """Solve and prove a fixed set of positions with the compiled core and count the nodes.
+    """Count the nodes of the compiled core on fixed positions, to detect changes.
 
-    The total is the same on every machine: it is the signature of the search and the provers.
+    The total is the same on every machine. It is the signature of the search and the provers.
 
     \b
     noughts bench
@@ -43,13 +43,20 @@ def _bench(json: JsonOption = False) -> None:
         output.print_json({"signature": nodes, "seconds": round(seconds, 6), "positions": rows})
         return
     console = output.console()
-    table = Table("task", "game", "position", "ranking", "result", "nodes", "seconds", box=None, header_style="dim")
-    for column in (5, 6):
-        table.columns[column].justify = "right"
+    columns = [
+        Column("task", spare=3),
+        Column("game", is_name=True),
+        Column("position", is_name=True, spare=2),
+        Column("ranking", is_name=True, spare=1),
+        Column("result"),
+        Column("nodes", is_number=True),
+        Column("seconds", is_number=True, spare=4),
+    ]
+    table: list[list[str]] = []
     for row in measured:
         empty = not any(row.position.board)
         place = f"empty, {row.position.to_move}" if empty else row.position.text
         ranking, took = "" if row.ranking is None else str(row.ranking), f"{row.seconds:.3f}"
-        table.add_row(row.task, row.position.game.name, place, ranking, row.result, f"{row.nodes:,}", took)
-    console.print(table)
+        table.append([row.task, row.position.game.name, place, ranking, row.result, f"{row.nodes:,}", took])
+    tables.show(console, columns, table)
     console.print(f"\n{words.speed(nodes, nodes / seconds)}, {words.short_time(seconds)}")

@@ -19,11 +19,15 @@ _FILES = ("FILE", "DIR", "PATH", "AGENT", "SUBMISSION")
 class Parameter:
     """An option, with its names, or an argument, without; `kind` says what may follow."""
 
+    name: str
     names: tuple[str, ...]
     metavar: str
     help: str
     kind: str
     choices: tuple[str, ...] = ()
+    is_whole: bool = False
+    least: float | None = None
+    most: float | None = None
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,8 @@ def _parameter(name: str, hint: Any) -> Parameter:
         kind = CHOICE
     else:
         kind = FILE if Path in types or any(word in metavar for word in _FILES) else OTHER
-    return Parameter(names, metavar, " ".join((info.help or "").split()), kind, choices)
+    help_text = " ".join((info.help or "").split())
+    return Parameter(name, names, metavar, help_text, kind, choices, int in types, info.min, info.max)
 
 
 def _is_enum(of: Any) -> bool:

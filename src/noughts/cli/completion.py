@@ -20,7 +20,7 @@ class Shell(str, enum.Enum):
 
 def register(app: typer.Typer) -> None:
     def completion(shell: Annotated[Shell, typer.Argument(metavar="SHELL", help="Shell: bash, zsh or fish.")]) -> None:
-        """Print the completion script of a shell.
+        """Print a completion script for your shell.
 
         \b
         noughts completion bash   # in ~/.bashrc: source <(noughts completion bash)

@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _doctor(json: JsonOption = False) -> None:
-    """Show what is installed, and what to do about what is missing.
+    """Check the installation, and say how to add what is missing.
 
     \b
     noughts doctor
@@ -77,7 +77,7 @@ def _engine() -> Finding:
     if reason is None:
         return Finding("engine", "the compiled core")
     advice = (
-        "pure Python answers, slower, because the compiled core is not installed. Install a C++20 compiler "
+        "the compiled core is not installed, so pure Python answers more slowly. Install a C++20 compiler "
         "(on Debian: apt-get install g++), then noughts again"
     )
     return Finding("engine", None, f"{advice} [{reason}]")
@@ -90,7 +90,7 @@ def _sandbox() -> Finding:
 
     reason = sandbox.why_missing()
     if reason is not None:
-        return Finding("sandbox", None, f"agents are not run without one: {reason}")
+        return Finding("sandbox", None, f"no agent runs without one: {reason}")
     gaps = "; ".join(sandbox.gaps())
     found = sandbox.confinement() + (f" (does not protect against: {gaps})" if gaps else "")
     return Finding("sandbox", found)

@@ -52,7 +52,7 @@ def _explain(
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Say why each move is good or bad, and show the line of play that proves it.
+    """Explain why each move is good or bad, and show the line that proves it.
 
     \b
     noughts explain tictactoe 'XX_/OO_/___ X'

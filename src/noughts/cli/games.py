@@ -59,7 +59,7 @@ def _games(
     for line in shown:
         console.print(line, no_wrap=True)
     if any(")" in line.plain for line in shown):
-        console.print("\nIn parentheses: with other ways to relabel rows and columns that keep the lines.", style="dim")
+        console.print("\nIn parentheses: with other permutations of rows and columns that keep the lines.", style="dim")
     if which is None:
         console.print()
         for rules, sentence in rows:
@@ -98,4 +98,4 @@ def _print_engines(json: bool) -> None:
         console.print(f"The compiled core is not installed: {missing}", markup=False)
         console.print(f"The top of the ladder ({Threats.name}) answers: all games, slower; no tables, no time limits.")
     rungs = ", ".join(rung.name for rung in LADDER)
-    console.print(f"The ladder, in pure Python, is always there: {rungs}.", style="dim")
+    console.print(f"The ladder, in pure Python, is always available: {rungs}.", style="dim")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import GameError, NotationError
+from ..errors import GameError, NotationError, either
 from ..executor import ExecutorLost
 from ..games import Game, Ranking, game as game_named
 from ..grade import (
@@ -104,7 +104,7 @@ def _grade(
         typer.Option(help="What counts as right: result, or distance too. Default: that of the agent's interface."),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Only show how each agent would be asked, or why it would not.")
+        bool, typer.Option("--check", help="Show how each agent would be called, and grade nothing.")
     ] = False,
     jobs: JobsOption = CORES,
     cluster: ClusterOption = None,
@@ -149,7 +149,7 @@ def _grade(
     ] = "en",
     languages: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="CSV file with the languages of single students: agent, language."),
+        typer.Option(metavar="FILE", help="CSV file with the language of each student: agent, language."),
     ] = None,
     page: Annotated[
         str, typer.Option("--page", metavar="URL", help="Address of noughts web, for the links of the feedback.")
@@ -158,7 +158,7 @@ def _grade(
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw the scores and mistakes of the class (SVG).")
     ] = None,
     with_parts: Annotated[
-        bool, typer.Option("--parts/--no-parts", help="Check functions such as actions and winner, too.")
+        bool, typer.Option("--parts/--no-parts", help="Also check functions such as actions and winner.")
     ] = True,
     autograder: Annotated[
         Path | None,
@@ -177,7 +177,7 @@ def _grade(
     with_noughts: NoughtsOption = False,
     trust: TrustOption = False,
     self_test: Annotated[
-        bool, typer.Option("--self-test", help="Try the protections from inside a sandbox, and show which hold.")
+        bool, typer.Option("--self-test", help="Test the sandbox from inside, and show which protections hold.")
     ] = False,
 ) -> None:
     """Grade agents on every position, in a sandbox.
@@ -187,7 +187,7 @@ def _grade(
     \b
     noughts grade examples/agents/perfect.py --quick
     noughts grade examples/agents --sample 50 --time 1 --html report.html
-    noughts grade examples/agents --check            # how each would be asked
+    noughts grade examples/agents --check            # how each would be called
     """
     if self_test:
         _self_test()
@@ -239,7 +239,7 @@ def _grade(
         grade_summary.show(grades)
         if stopped or lost:
             why = lost or "interrupted"
-            sys.stderr.write(f"noughts: {why}; the same command with --resume goes on from here\n")
+            sys.stderr.write(f"noughts: {why}; to continue, repeat the command with --resume\n")
             raise typer.Exit(130 if stopped else 2)
         notes.remove()
     if not all(grade.is_graded for grade in grades):
@@ -254,7 +254,7 @@ def _self_test() -> None:
         console.print(f"{'yes' if seen[name] else 'no ':3}  {name:24}  {words}", markup=False, highlight=False)
     console.print(f"Confinement: {sandbox.confinement()}.", markup=False, highlight=False)
     for gap in sandbox.gaps():
-        console.print(f"It does not protect against this: {gap}.", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"Not protected against: {gap}.", markup=False, highlight=False, soft_wrap=True)
     raise typer.Exit(0 if all(seen[name] for name in self_tests.ESSENTIAL) else 1)
 
 
@@ -295,7 +295,12 @@ def _show_interfaces(entries: Sequence[Candidate]) -> int:
 def _begins(side: str, rules: Game) -> str:
     names = {"": "first", "both": "both", rules.sides[0].lower(): "first", rules.sides[1].lower(): "second"}
     if side.lower() not in names:
-        raise NotationError(f"--first {side}: expected {rules.sides[0]}, {rules.sides[1]} or both")
+        raise NotationError(
+            "{option} {value}: expected {expected}",
+            option="--first",
+            value=side,
+            expected=either((*rules.sides, "both")),
+        )
     return names[side.lower()]
 
 

@@ -150,14 +150,14 @@ def _print_class(grades: Sequence[Grade]) -> None:
         scores = ", ".join(f"{name} {score:.2f}" for name, score in baseline)
         console.print(f"\nOn the same {count:,} questions: {scores}", markup=False)
     for names in dict.fromkeys(tuple(sorted((grade.name, *grade.similar))) for grade in grades if grade.similar):
-        console.print(f"Look at these: {', '.join(names)} (equal but for names and layout)", markup=False)
+        console.print(f"Look at these: {', '.join(names)} (equal except for names and layout)", markup=False)
 
 
 def _print_mistakes(grade: Grade) -> None:
     console = output.console()
     if not grade.mistakes:
         if grade.is_complete:
-            console.print(f"\n{grade.name}: every one of {len(grade.judged):,} answers is best.", markup=False)
+            console.print(f"\n{grade.name}: all {len(grade.judged):,} answers are best.", markup=False)
         return
     count = len(grade.mistakes)
     words = "one mistake" if count == 1 else f"the worst of {count:,} mistakes"
@@ -166,5 +166,5 @@ def _print_mistakes(grade: Grade) -> None:
         one = mistake.judged
         console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)
         console.print(output.draw(one.position))
-        answer = f"answered {one.answer}" if one.answer else "no answer"
-        console.print(f"{answer}; best: {', '.join(mistake.best)}. {mistake.reason}", markup=False)
+        answer = f"answered {mistake.answer}" if mistake.answer else "no answer"
+        console.print(f"{answer}; best: {' or '.join(mistake.best_moves)}. {mistake.reason}", markup=False)

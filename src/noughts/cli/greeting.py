@@ -20,9 +20,9 @@ def greeting() -> str:
         ("noughts explain tictactoe 'XX_/OO_/___ X'", _("why a move is good")),
         ("noughts grade agent.py", _("grade a program")),
         ("noughts web", _("the page, in a browser")),
-        ("noughts --help", _("everything else; noughts doctor shows what is installed")),
+        ("noughts --help", _("all commands; noughts doctor checks the installation")),
     )
     width = max(len(command) for command, _about in commands)
     lines = [_("Perfect play for the tic-tac-toe family."), ""]
     lines += [f"  {command:{width}}  {about}" for command, about in commands]
-    return "\n".join([*lines, "", _("Now a game of tic-tac-toe; Ctrl-C leaves it.")])
+    return "\n".join([*lines, "", _("Now a game of tic-tac-toe; Ctrl-C ends it.")])

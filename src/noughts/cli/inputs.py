@@ -19,27 +19,27 @@ PositionArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="POSITION",
-        help="Rows joined by /, then the side to move: 'XX_/OO_/___ X'. Default: the empty board; - reads it from "
-        "standard input, in any notation.",
+        help="Rows joined by /, then the side to move: 'XX_/OO_/___ X'. Default: the empty board. - reads standard "
+        "input, in any notation.",
     ),
 ]
 LenientOption = Annotated[bool, typer.Option("--lenient", help="Accept boards that no game can reach.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 RankingOption = Annotated[
-    Ranking, typer.Option(help="quickest: win sooner, lose later; earliest-end: both sides prefer the sooner end.")
+    Ranking, typer.Option(help="quickest: win sooner, lose later; earliest-end: both sides prefer the earlier end.")
 ]
 LadderRankingOption = Annotated[
     Ranking, typer.Option(help="quickest: scores with distance; earliest-end: win, draw or loss only.")
 ]
 NodesOption = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help="Stop after N nodes; what is open is reported as unknown."),
+    typer.Option(metavar="N", min=1, help="Stop after N nodes; open values are reported as unknown."),
 ]
 MemoryOption = Annotated[str, typer.Option(metavar="SIZE", help="Memory limit, as in 500M or 4G.")]
 
 LanguageOption = Annotated[
-    str | None, typer.Option("--language", metavar="CODE", help="en, bg or mn. Default: LANGUAGE or LANG.")
+    str | None, typer.Option("--language", metavar="CODE", help="Language: en, bg or mn. Default: LANGUAGE or LANG.")
 ]
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -66,8 +66,11 @@ def read_language(code: str | None) -> str:
         return chosen
     if code is None:
         return "en"
-    found = sys.stdout.encoding
-    raise NotationError(f"--language {code}: the output has no such letters ({found}); try PYTHONIOENCODING=utf-8")
+    raise NotationError(
+        "--language {code}: the output cannot show its letters ({encoding}); try PYTHONIOENCODING=utf-8",
+        code=code,
+        encoding=sys.stdout.encoding,
+    )
 
 
 def read_memory(text: str) -> int:
@@ -76,5 +79,5 @@ def read_memory(text: str) -> int:
     if number and number[-1] in _UNITS:
         number, unit = number[:-1], number[-1]
     if not (number.isascii() and number.isdigit() and len(number) < 15):
-        raise NotationError(f"{text!r} is not an amount of memory; expected something like 500M or 4G")
+        raise NotationError("{found} is not an amount of memory; expected something like 500M or 4G", found=repr(text))
     return int(number) * _UNITS[unit]

@@ -31,7 +31,7 @@ def page(tree: list[Command], about: str, epilog: str) -> str:
         ".SH DESCRIPTION",
         _text(about),
         ".PP",
-        "Without a command: at a terminal it offers a game; with piped input it answers JUDGE and GAME.",
+        "Without a command it offers a game at a terminal, and answers JUDGE or GAME from a pipe.",
         ".PP",
         _text(epilog),
         ".SH COMMANDS",
@@ -40,8 +40,10 @@ def page(tree: list[Command], about: str, epilog: str) -> str:
         usage = " ".join([command.name, *(rf"\fI{_text(each.metavar)}\fR" for each in command.arguments)])
         lines += [f".SS {usage}"]
         for paragraph in command.help.split("\n\n"):
-            text = _text(" ".join(paragraph.split()))
-            lines += [".PP", rf"\fB{text}\fR" if text.startswith("noughts ") else text]
+            if paragraph.startswith("\b"):  # examples, each on a line of its own
+                lines += [".PP", ".nf", *map(_text, paragraph.split("\n")[1:]), ".fi"]
+            else:
+                lines += [".PP", _text(" ".join(paragraph.split()))]
         for parameter in (*command.arguments, *command.options):
             if parameter.help:
                 lines += [".TP", _heading(parameter), _text(parameter.help)]

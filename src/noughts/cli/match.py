@@ -14,7 +14,6 @@ from rich.progress import track
 from ..agents import agent_named
 from ..agents.agent import LEVELS
 from ..errors import NotationError, NoughtsError
-from ..explain import words
 from ..games import game as game_named
 from ..grade import candidates, match, recognition
 from ..grade.candidates import AgentError
@@ -90,7 +89,7 @@ def _match(
         _check_names(seated)
         everyone = match.with_perfect(seated)
         if len(everyone) < 2:
-            raise NotationError("a match needs two players; perfect play alone is one")
+            raise NotationError("a match needs at least two players")
         table = CrossTable([player.name for player in everyone])
         games = list(match.schedule(everyone, starts))
         console = output.errors()
@@ -108,7 +107,7 @@ def _check_names(players: Sequence[Player]) -> None:
     names = [player.name for player in players]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise NotationError(f"{', '.join(twice)}: named twice; the players of a match need different names")
+        raise NotationError("{names}: named twice; players need different names", names=", ".join(twice))
 
 
 def _print(table: CrossTable, starts: int, plies: int) -> None:
@@ -122,7 +121,7 @@ def _print(table: CrossTable, starts: int, plies: int) -> None:
         rows.append([name, f"{table.points(name):g}", *cells])
     console.print("won–drawn–lost against each other, most points first", style="dim")
     tables.show(console, columns, rows)
-    after = "the empty board" if plies == 0 else f"every way to play {words.plies(plies)} ({starts:,})"
+    after = "the empty board" if plies == 0 else f"every {plies}-ply opening ({starts:,})"
     console.print(f"\n{len(table.games):,} games: from {after}, with both sides.", markup=False)
     for name in table.names:
         forfeits = table.forfeits(name)

@@ -13,7 +13,7 @@ from ..explain import words
 from ..games import Game, Move, Position
 from ..games.notation import moves as move_notation
 from ..games.notation.symbols import read_mark, read_side
-from ..language import _, pgettext
+from ..language import _, pgettext, said
 from . import keys
 from .keys import ArrowFunction
 
@@ -52,8 +52,7 @@ def named_side(name: str, rules: Game, option: str) -> str:
     """A side from the command line, in English or in the language of the game."""
     side = _side(name, rules)
     if side is None:
-        problem = _("{option} {name}: expected {sides}")
-        raise NoughtsError(problem.format(option=option, name=name, sides=_choices(rules)))
+        raise NoughtsError("{option} {value}: expected {expected}", option=option, value=name, expected=_choices(rules))
     return side
 
 
@@ -117,7 +116,7 @@ def read_move(text: str, position: Position) -> Move:
     try:
         return position.move(text)
     except NoughtsError as error:
-        raise NoughtsError(_problem(text, position) or f"{error}.") from None
+        raise NoughtsError(_problem(text, position) or f"{words.capital(said(error))}.") from None
 
 
 def _problem(text: str, position: Position) -> str:
@@ -133,11 +132,11 @@ def _problem(text: str, position: Position) -> str:
     place, marks = parts[: len(game.shape)], parts[len(game.shape) :]
     has_choice = len(game.marks_of[mover]) > 1
     if len(place) < len(game.shape) or len(marks) != has_choice or not all(map(_is_number, place)):
-        says = _("{text} is no move here. Type {pattern}, for example {example}.")
+        says = _("{text} is not a move. Type {pattern}, for example {example}.")
         return says.format(text=repr(text[:20]), pattern=pattern(position), example=example(position))
     if any(not 1 <= int(at) <= size for at, size in zip(place, game.shape)):
         sizes = "×".join(map(str, game.shape))
-        return _("{place} is not on the board, which is {sizes}.").format(place=",".join(place), sizes=sizes)
+        return _("{place} is not on the board ({sizes}).").format(place=",".join(place), sizes=sizes)
     held = position.board[game.cell_at(tuple(map(int, place)))]
     if held:
         return _("{place} is taken by {mark}.").format(place=",".join(place), mark=game.symbol(held))
@@ -152,6 +151,6 @@ def _is_number(text: str) -> bool:
 
 def _is_own(mark: str, position: Position) -> bool:
     try:
-        return read_mark(mark, position.game, 1, 1) in position.game.marks_of[position.to_move]
+        return read_mark(mark, position.game) in position.game.marks_of[position.to_move]
     except NoughtsError:
         return False

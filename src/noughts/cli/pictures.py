@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from .. import files
-from ..errors import PictureError
+from ..errors import PictureError, either
 from ..explain import raster
 
 OutOption = Annotated[
@@ -20,7 +20,7 @@ OutOption = Annotated[
 def check(out: Path | None) -> None:
     """Before any work is done: whether the name says which kind of picture it is."""
     if out is not None and out.suffix.lower() not in (".svg", ".png"):
-        raise PictureError(f"{out}: the name must end in .svg or .png")
+        raise PictureError("{path}: the name must end in {ends}", path=out, ends=either((".svg", ".png")))
 
 
 def write(svg: str, out: Path) -> None:

@@ -92,7 +92,7 @@ def _play_games(
     you = None if side is None else named_side(side, rules, "--side")
     adviser = Adviser(certificate)
     if certificate is not None and adviser.proof(begin or rules.start(), ()) is None:
-        raise NoughtsError(_("{file}: not a proof from this position").format(file=certificate))
+        raise NoughtsError("{file}: not a proof from this position", file=certificate)
     if opponent is not None and you is None:
         you = person.choose_side(_("Your side"), rules)
     begin = begin or rules.start(person.choose_side(_("Who starts"), rules))
@@ -110,14 +110,14 @@ def _opponent(level: str, side: str | None, seed: int | None) -> Agent | None:
     if level.strip().lower() != "person":
         return agent_named(level, seed, also=("person",))
     if side is not None:
-        raise NoughtsError(_("--side has no meaning when two people play"))
+        raise NoughtsError("--side has no meaning when two people play")
     return None
 
 
 def _begin(rules: Game, start: str | None, first: str | None) -> Position | None:
     """Where the game begins, if that was given; otherwise who starts is still to be asked."""
     if start is not None and first is not None:
-        raise NoughtsError(_("--first says who begins on an empty board; --position says it in its text: give one"))
+        raise NoughtsError("give --first or --position, not both: a position names the side to move")
     if start is not None:
         return position(rules, start)
     return None if first is None else rules.start(named_side(first, rules, "--first"))

@@ -179,7 +179,7 @@ def _verify(
     python: Annotated[bool, typer.Option("--python", help="Use the pure Python checker.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Check a proof from beginning to end.
+    """Check every step of a certificate.
 
     Exit codes: 0 valid, 1 invalid, 2 not a certificate, 3 out of memory.
 
@@ -193,7 +193,7 @@ def _verify(
         if json:
             output.print_json({"stands": False, "problem": str(refusal)})
         else:
-            output.console().print(f"The proof does not stand. {refusal}", markup=False)
+            output.console().print(f"The proof is not valid. {refusal}", markup=False)
         raise typer.Exit(1) from None
     except certificates.OutOfMemory as error:
         sys.stderr.write(f"noughts: {error}\n")
@@ -214,6 +214,6 @@ def _verify(
         return
     console = output.console()
     result = words.result_sentence(verified.result, position.to_move)
-    console.print(f"The proof stands: in {position.game.name}, {result} from")
+    console.print(f"The proof is valid: in {position.game.name}, {result} from")
     console.print(output.draw(position))
     console.print(f"({words.cost(verified.nodes, verified.seconds)}, checker: {verified.checker})", style="dim")

@@ -13,7 +13,9 @@ from . import output
 
 CertificateOption = Annotated[
     Path | None,
-    typer.Option("--certificate", "-c", metavar="FILE", help="Answer from this certificate of `noughts prove`."),
+    typer.Option(
+        "--certificate", "-c", metavar="FILE", help="Answer from this certificate, written by `noughts prove`."
+    ),
 ]
 
 

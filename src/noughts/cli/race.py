@@ -98,7 +98,7 @@ def _growing(name: str, position: list[str] | None) -> list[Position]:
     elif rules.marks == ((X,), (O,)) and len(rules.shape) == 2:
         names = ("3,3,3", "4,3,3", "4,4,3", "4,4,4")
     else:
-        raise NotationError(f"{name} does not grow; --grow is for m,n,k games and for t3")
+        raise NotationError("{name} does not grow; --grow is for m,n,k games and for t3", name=name)
     return [game_named(one + misere).start() for one in names]
 
 

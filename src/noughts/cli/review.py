@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ..errors import NotationError, NoughtsError
+from ..errors import NotationError, NoughtsError, either
 from ..explain import report, review_words, words
 from ..explain.best_play import BestPlay
 from ..explain.reasons import reason
@@ -34,21 +34,22 @@ def register(app: typer.Typer) -> None:
 def _review(
     game: GameArgument,
     moves: Annotated[
-        list[str], typer.Argument(metavar="MOVES", help="The moves: 2,2 1,1 1,3, or 2,2=5 with a number; - reads them.")
+        list[str],
+        typer.Argument(metavar="MOVES", help="Moves: 2,2 1,1 1,3, or 2,2=5 with a number. - reads standard input."),
     ],
     side: Annotated[
-        str | None, typer.Option("--side", metavar="SIDE", help="Your side, for whom the game is told.")
+        str | None, typer.Option("--side", metavar="SIDE", help="Your side; the review then speaks to you.")
     ] = None,
     first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moved first.")] = None,
     start: Annotated[
-        str | None, typer.Option("--position", metavar="POSITION", help="Where the game began: 'XX_/OO_/___ X'.")
+        str | None, typer.Option("--position", metavar="POSITION", help="Starting position: 'XX_/OO_/___ X'.")
     ] = None,
     nodes: NodesOption = None,
     lenient: LenientOption = False,
     speaks: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Judge every move of a game, and show where the result changed and what would have been better.
+    """Judge every move of a game, and show where the result changed and which moves were better.
 
     \b
     noughts review tictactoe 1,1 2,2 3,3 1,3 3,1 2,1 3,2 --side O
@@ -73,7 +74,7 @@ def _start(name: str, first: str | None, start: str | None, lenient: bool) -> Po
     if start is None:
         return rules.start(None if first is None else read_side(first, rules))
     if first is not None:
-        raise NoughtsError("--first says who begins on an empty board; --position says it in its text: give one")
+        raise NoughtsError("give --first or --position, not both: a position names the side to move")
     return position(rules, start, lenient=lenient)
 
 
@@ -97,8 +98,12 @@ def read_game(start: Position, text: str) -> list[Move]:
         while at < len(text):
             found = _LISTED.match(text, at)
             if found is None:
-                number, rest = len(written) + 1, shown(text[at:].split()[0])
-                raise NotationError(f"move {number}: found {rest}, expected a move such as 2,2 or 2,2=5")
+                raise NotationError(
+                    "move {number}: found {found}, expected a move such as {example}",
+                    number=len(written) + 1,
+                    found=shown(text[at:].split()[0]),
+                    example=either(("2,2", "2,2=5")),
+                )
             mark = found["mark"] if "=" not in found["place"] else None
             written.append(f"{found['place']}={mark}" if mark else found["place"])
             at = found.end() + len(text[found.end() :]) - len(text[found.end() :].lstrip(" \t\r\n;"))
@@ -108,7 +113,7 @@ def read_game(start: Position, text: str) -> list[Move]:
         try:
             moves.append(now.move(one if has_choice else one.partition("=")[0]))
         except NoughtsError as error:
-            raise NotationError(f"move {number}: {error}") from None
+            raise NotationError("move {number}: {problem}", number=number, problem=error.message) from None
         now = now.play(moves[-1])
     return moves
 

@@ -54,7 +54,7 @@ def _solve(
     lenient: LenientOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Find who wins, how soon, and the value of every move.
+    """Find who wins and how soon, and the value of every move.
 
     \b
     noughts solve tictactoe 'XX_/OO_/___ X'

@@ -12,7 +12,7 @@ from ..explain import words
 from ..explain.rules_text import rules_text, side_text
 from ..games import Move, Position
 from ..games.notation.moves import typed
-from ..language import _, ngettext
+from ..language import _, ngettext, said
 from . import keys, output
 from .adviser import Adviser
 from .cursor import Cursor
@@ -61,7 +61,7 @@ class TerminalGame:
         """The rules, the sides, and how to play: what `help` repeats."""
         begin = self.positions[0]
         rules = f"{begin.game.name}: {rules_text(begin.game)}"
-        begins = words.capital(_("{side} begins.").format(side=words.side_name(begin.to_move)))
+        begins = words.capital(_("{side} moves first.").format(side=words.side_name(begin.to_move)))
         if self.side is None:
             sides = " ".join((_("Two people at one keyboard."), begins))
         else:
@@ -76,7 +76,7 @@ class TerminalGame:
         if isinstance(self.opponent, Random):
             return _("moves at random")
         is_small = isinstance(self.opponent, Perfect) and self.positions[0].game.cells <= _SMALL
-        return _("is perfect") if is_small else _("is perfect wherever it can solve the position")
+        return _("is perfect") if is_small else _("is perfect where it can solve the position")
 
     def _how_to_move(self) -> str:
         says = _("Type a move as {pattern} ({example}).")
@@ -134,7 +134,7 @@ class TerminalGame:
                 try:
                     return self._read(text)
                 except NoughtsError as error:
-                    self._say(str(error))
+                    self._say(said(error))
 
     def _mover(self) -> str:
         """`X`, `odd (1 3 5)`: who moves, with the marks that are left to choose from."""

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from .. import files
-from ..errors import PictureError, SearchStopped
+from ..errors import PictureError, SearchStopped, either
 from ..explain import raster, tree_page, tree_text
 from ..explain.tree_picture import TreePicture
 from ..explain.tree_view import MANY, Tree
@@ -61,7 +61,7 @@ def _tree(
     """
     kind = ".txt" if out is None else out.suffix.lower()
     if kind not in FORMATS:
-        raise PictureError(f"{out}: the name must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
+        raise PictureError("{path}: the name must end in {ends}", path=out, ends=either(FORMATS))
     start = read_position(game, position, lenient)
     trace, chosen = Trace(), _ALGORITHMS[algorithm.value]
     with output.working(chosen.name) as progress:

@@ -26,7 +26,7 @@ def _web(
     ] = None,
     memory: Annotated[str, typer.Option(metavar="SIZE", help="Memory for the whole server, such as 2G.")] = "2G",
 ) -> None:
-    """Start the page, to play and to understand games in a browser.
+    """Start the page: play and understand games in a browser.
 
     \b
     noughts web

@@ -150,7 +150,7 @@ class Connection:
             able = [address for address, function in functions.items() if callable(function)]
             answers = {**functions, **self._client.run(remote_call.check, demands, workers=able, on_error="return")}
         except FAULTS as error:
-            raise ConnectionLost(f"{self.address}: the workers could not be asked what they are: {error}") from None
+            raise ConnectionLost(f"{self.address}: the workers could not be checked: {error}") from None
         # A worker that cannot be reached is lost, or is checked when it gets a unit.
         return {address: reason for address, answer in answers.items() if (reason := _incompatibility(answer))}
 
@@ -310,7 +310,7 @@ def _scheduler(address: str) -> str:
         except OSError as error:
             raise ClusterError(f"--cluster {address}: the scheduler file cannot be read: {error.strerror}") from None
         except (ValueError, KeyError, TypeError):
-            raise ClusterError(f"--cluster {address}: no scheduler file of Dask: there is no address in it") from None
+            raise ClusterError(f"--cluster {address}: not a scheduler file of Dask: it has no address") from None
     if network:
         return f"tcp://{address}"
     raise ClusterError(f"--cluster {address}: expected {_EXPECTED}")

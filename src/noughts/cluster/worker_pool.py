@@ -162,7 +162,7 @@ class WorkerPool(ABC, Generic[Unit, UnitResult]):
             try:
                 yield self.result(submission.unit, data, worker)
             except (TypeError, ValueError, KeyError):
-                raise ClusterError(f"{worker} returned a result that makes no sense") from None
+                raise ClusterError(f"{worker} returned a result that is not valid") from None
 
     def _settle_error(self, error: BaseException | None, submission: _Submission[Unit]) -> Iterator[UnitResult]:
         if isinstance(error, KilledWorker):

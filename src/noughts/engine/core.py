@@ -168,7 +168,7 @@ class Core:
 
     def _setup(self, position: Position) -> tuple[bytes, int]:
         if position.game != self.game:
-            raise EngineError(f"this core plays {self.game.name}, and the position is one of {position.game.name}")
+            raise EngineError(f"this core is for {self.game.name}, but the position is from {position.game.name}")
         return position.board, side_number(position)
 
 

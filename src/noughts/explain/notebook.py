@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from .. import files
-from ..errors import PictureError
+from ..errors import PictureError, either
 from ..games import Position
 from ..search import Solution, Source
 from . import raster
@@ -24,6 +24,6 @@ def save(thing: Position | Solution, path: str | Path) -> None:
     """To a file that ends in `.svg` or `.png`."""
     path = Path(path)
     if path.suffix.lower() not in (".svg", ".png"):
-        raise PictureError(f"{path}: the name must end in .svg or .png")
+        raise PictureError("{path}: the name must end in {ends}", path=path, ends=either((".svg", ".png")))
     drawn = picture(thing)
     files.write(path, raster.png(drawn) if path.suffix.lower() == ".png" else drawn)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..errors import GameError, NotationError
+from ..errors import GameError, NotationError, either
 from ..games import Position, Result, Value
 
 
@@ -57,8 +57,10 @@ class Scale:
         plies = position.plies_left()
         if self.longest is not None and plies > self.longest:
             raise GameError(
-                f"the scale {self.name} is for games of at most {self.longest} plies, and this one may last {plies}; "
-                "use --score unit"
+                "the scale {name} is for games of at most {most} plies; this one may last {plies}: use --score unit",
+                name=self.name,
+                most=self.longest,
+                plies=plies,
             )
 
 
@@ -75,5 +77,5 @@ SCALES = {
 def scale(name: str) -> Scale:
     """The scale of that name."""
     if name not in SCALES:
-        raise NotationError(f"no scale is called {name!r}; expected {', '.join(SCALES)}")
+        raise NotationError("no scale is called {name}; expected {names}", name=repr(name), names=either(SCALES))
     return SCALES[name]

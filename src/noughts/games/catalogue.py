@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from ..errors import GameError, MisuseError
+from ..errors import GameError, Message, MisuseError
 from .game import MAX_NUMBER, Game, O, X
 from .goals import SumTo
 
@@ -25,12 +25,13 @@ EXAMPLES = {
     "numerical": "Graham's game: odds 1–9 against evens 2–8, each once, a full line that sums to 15 wins",
     "tictactoe+misere": "+misere after any name: completing a line loses",
 }
+NAMES = ", ".join(map(repr, EXAMPLES))
 
 
 def game(name: str, *misplaced: object) -> Game:
     """The game of that name; a name that ends in `.toml` is a path to a variant's file."""
     if misplaced or not isinstance(name, str):
-        raise MisuseError(f"a game is named by one text; write {_right_call((name, *misplaced))}")
+        raise MisuseError("a game is named by one text; write {call}", call=_right_call((name, *misplaced)))
     path = name.strip().removesuffix(MISERE)
     if path.endswith(".toml"):
         from . import variants
@@ -65,17 +66,16 @@ def _by_name(name: str) -> Game:
         return _SIZED[kind](plain, _integers(plain, numbers))
     if "," in plain:
         return _mnk(plain, _integers(plain, plain))
-    raise GameError(_no_such_game(name, _nearest(plain)))
-
-
-def _no_such_game(name: str, nearest: str | None) -> str:
-    from ..language import _
-
-    if nearest:
-        text = _("no game is called {name}; did you mean {nearest}? There are also {names}, or a path to a TOML file")
-    else:
-        text = _("no game is called {name}; try {names}, or a path to a TOML file")
-    return text.format(name=repr(name), nearest=repr(nearest), names=", ".join(map(repr, EXAMPLES)))
+    nearest = _nearest(plain)
+    names = Message("{names}, or a path to a TOML file", names=NAMES)
+    if nearest is None:
+        raise GameError("no game is called {name}; try {names}", name=repr(name), names=names)
+    raise GameError(
+        "no game is called {name}; did you mean {nearest}? There are also {names}",
+        name=repr(name),
+        nearest=repr(nearest),
+        names=names,
+    )
 
 
 def _right_call(given: tuple[object, ...]) -> str:
@@ -101,7 +101,7 @@ def _nearest(name: str) -> str | None:
 
 def _mnk(name: str, numbers: list[int]) -> Game:
     if len(numbers) != 3:
-        raise GameError(f"{name}: give rows, columns and the length of a line, as in 7,7,5")
+        raise GameError("{name}: give rows, columns and the length of a line, as in 7,7,5", name=name)
     rows, columns, length = numbers
     if numbers == [3, 3, 3]:
         return game("tictactoe")
@@ -110,10 +110,15 @@ def _mnk(name: str, numbers: list[int]) -> Game:
 
 def _t3(name: str, numbers: list[int]) -> Game:
     if len(numbers) not in (1, 3):
-        raise GameError(f"{name}: give the size, or size, largest number and target, as in t3:4 or t3:3,6,13")
+        raise GameError("{name}: give the size, or size, largest number and target, as in t3:4 or t3:3,6,13", name=name)
     size, largest, target = numbers if len(numbers) == 3 else (numbers[0], 6, 13)
     if not 2 <= largest <= MAX_NUMBER:
-        raise GameError(f"{name}: the largest number must be from 2 to {MAX_NUMBER}, not {largest}")
+        raise GameError(
+            "{name}: the largest number must be from 2 to {most}, not {largest}",
+            name=name,
+            most=MAX_NUMBER,
+            largest=largest,
+        )
     standard = (largest, target) == (6, 13)
     short = ("t3" if size == 3 else f"t3:{size}") if standard else f"t3:{size},{largest},{target}"
     marks = (tuple(range(1, largest + 1, 2)), tuple(range(2, largest + 1, 2)))
@@ -122,7 +127,7 @@ def _t3(name: str, numbers: list[int]) -> Game:
 
 def _cube(name: str, numbers: list[int]) -> Game:
     if len(numbers) != 1 or not 2 <= numbers[0] <= 4:
-        raise GameError(f"{name}: a cube has 2, 3 or 4 cells a side, as in cube:3")
+        raise GameError("{name}: a cube has 2, 3 or 4 cells a side, as in cube:3", name=name)
     size = numbers[0]
     return Game("qubic" if size == 4 else f"cube:{size}", (size, size, size), size)
 
@@ -131,7 +136,9 @@ def _integers(name: str, text: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")]
     for part in parts:
         if not (part.isascii() and part.isdigit() and len(part) < 10):
-            raise GameError(f"{name}: expected whole numbers separated by commas, found {part!r}")
+            raise GameError(
+                "{name}: expected whole numbers separated by commas, found {found}", name=name, found=repr(part)
+            )
     return [int(part) for part in parts]
 
 

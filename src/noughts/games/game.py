@@ -9,7 +9,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import GameError, IllegalMove
+from ..errors import GameError, IllegalMove, Message, joined
 from . import geometry
 from .goals import Goal, SameMark, SumTo
 
@@ -84,35 +84,60 @@ class Game:
 
     def __post_init__(self) -> None:
         if not isinstance(self.shape, tuple) or not all(isinstance(size, int) for size in (*self.shape, self.length)):
-            raise GameError(f"{self.name}: the shape must be a tuple of sizes and the length a number, as in (3, 3), 3")
+            raise GameError(
+                "{name}: the shape must be a tuple of sizes and the length a number, as in (3, 3), 3", name=self.name
+            )
         if not isinstance(self.goal, (SameMark, SumTo)):
-            raise GameError(f"{self.name}: the goal must be SameMark() or, for a sum, SumTo(15), not {self.goal!r}")
+            raise GameError(
+                "{name}: the goal must be SameMark() or, for a sum, SumTo(15), not {goal}",
+                name=self.name,
+                goal=repr(self.goal),
+            )
         if not all(isinstance(side, tuple) for side in self.marks):
             raise GameError(
-                f"{self.name}: the marks of each side must be a tuple, as in ((1,), (2,)), not {self.marks!r}"
+                "{name}: the marks of each side must be a tuple, as in ((1,), (2,)), not {marks}",
+                name=self.name,
+                marks=repr(self.marks),
             )
         if len(self.shape) not in (2, 3) or min(self.shape) < 1:
-            raise GameError(f"{self.name}: the shape must be 2 or 3 sizes of at least 1, not {list(self.shape)}")
+            raise GameError(
+                "{name}: the shape must be 2 or 3 sizes of at least 1, not {shape}", name=self.name, shape=[*self.shape]
+            )
         if self.cells > MAX_CELLS:
-            shape = list(self.shape)
-            raise GameError(f"{self.name}: the shape {shape} has {self.cells} cells; at most {MAX_CELLS} are possible")
+            raise GameError(
+                "{name}: the shape {shape} has {cells} cells; at most {most} are possible",
+                name=self.name,
+                shape=[*self.shape],
+                cells=self.cells,
+                most=MAX_CELLS,
+            )
         if not 1 <= self.length <= max(self.shape):
-            fits = f"from 1 to {max(self.shape)}"
-            raise GameError(f"{self.name}: no line of {self.length} fits on the board; the length may be {fits}")
+            raise GameError(
+                "{name}: no line of {length} fits on the board; the length may be from 1 to {most}",
+                name=self.name,
+                length=self.length,
+                most=max(self.shape),
+            )
         if isinstance(self.goal, SumTo):
             self._check_numbers(self.goal)
         elif self.once or not all(side and set(side) <= {X, O} and len(set(side)) == len(side) for side in self.marks):
-            raise GameError(f"{self.name}: the marks of each side must be X, O or both, placed any number of times")
+            raise GameError(
+                "{name}: the marks of each side must be X, O or both, placed any number of times", name=self.name
+            )
 
     def _check_numbers(self, goal: SumTo) -> None:
         for numbers in self.marks:
             if not numbers or min(numbers) < 1 or max(numbers) > MAX_NUMBER or len(set(numbers)) < len(numbers):
-                raise GameError(f"{self.name}: the marks must be different numbers from 1 to {MAX_NUMBER}")
+                raise GameError(
+                    "{name}: the marks must be different numbers from 1 to {most}", name=self.name, most=MAX_NUMBER
+                )
         shared = set(self.marks[0]) & set(self.marks[1])
         if self.once and shared and set(self.marks[0]) != set(self.marks[1]):  # draws would not all be equally long
-            raise GameError(f"{self.name}: with once, the marks of both sides must be all the same or all different")
+            raise GameError(
+                "{name}: with once, the marks of both sides must be all the same or all different", name=self.name
+            )
         if goal.target < 1:
-            raise GameError(f"{self.name}: the target must be at least 1, not {goal.target}")
+            raise GameError("{name}: the target must be at least 1, not {target}", name=self.name, target=goal.target)
 
     @property
     def cells(self) -> int:
@@ -241,12 +266,13 @@ class Game:
     def cell_at(self, place: tuple[int, ...]) -> int:
         """The cell at a place counted from 1."""
         if len(place) != len(self.shape) or not all(1 <= at <= size for at, size in zip(place, self.shape)):
-            ranges = ", ".join(f"{axis} 1 to {size}" for axis, size in zip(self.axes, self.shape))
-            raise IllegalMove(f"{' '.join(map(str, place))} is not on the board: {ranges}")
+            ranges = joined(axis_range(axis, 1, size) for axis, size in zip(self.axes, self.shape))
+            raise IllegalMove("{place} is not on the board: {ranges}", place=",".join(map(str, place)), ranges=ranges)
         return self._coordinates.index(tuple(at - 1 for at in place))
 
-    def place_name(self, cell: int) -> str:
-        return ", ".join(f"{axis} {at}" for axis, at in zip(self.axes, self.place(cell)))
+    def place_name(self, cell: int) -> Message:
+        """`row 1, column 3`."""
+        return joined(axis_place(axis, at) for axis, at in zip(self.axes, self.place(cell)))
 
     def line_name(self, line: geometry.Line) -> str:
         """`row 1`, `column 3`, `the diagonal 1,1–3,3`; by its ends where it is only part of a row."""
@@ -299,6 +325,24 @@ class Game:
             return f"game({self.name!r})"
         values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
         return f"Game({values})"
+
+
+def axis_place(axis: str, at: int) -> Message:
+    """`row 3`."""
+    return {
+        "layer": Message("layer {at}", at=at),
+        "row": Message("row {at}", at=at),
+        "column": Message("column {at}", at=at),
+    }[axis]
+
+
+def axis_range(axis: str, first: int, last: int) -> Message:
+    """`row 1 to 3`."""
+    return {
+        "layer": Message("layer {first} to {last}", first=first, last=last),
+        "row": Message("row {first} to {last}", first=first, last=last),
+        "column": Message("column {first} to {last}", first=first, last=last),
+    }[axis]
 
 
 def _picker(line: geometry.Line) -> Callable[[bytes], tuple[int, ...]]:

@@ -24,5 +24,15 @@ def expect_arguments(given: Iterable[str], function: Callable[..., Any], name: s
             from difflib import get_close_matches
 
             close = get_close_matches(argument, accepted, n=1, cutoff=0.5)
-            hint = f"did you mean {close[0]}? It takes" if close else "it takes"
-            raise MisuseError(f"{name} has no argument {argument}; {hint} {', '.join(accepted)}")
+            names = ", ".join(accepted)
+            if not close:
+                raise MisuseError(
+                    "{name} has no argument {argument}; it takes {names}", name=name, argument=argument, names=names
+                )
+            raise MisuseError(
+                "{name} has no argument {argument}; did you mean {nearest}? It takes {names}",
+                name=name,
+                argument=argument,
+                nearest=close[0],
+                names=names,
+            )

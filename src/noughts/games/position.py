@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ..errors import IllegalMove, NotationError
+from ..errors import IllegalMove, Message, NotationError
 from .game import Game, Move, MoveList
 from .geometry import Line
 from .later_rooms import expect_arguments, from_later_room
@@ -32,8 +32,8 @@ class Outcome:
     game: Game | None = field(default=None, compare=False, repr=False)
 
     @property
-    def summary(self) -> str:
-        return "draw" if self.winner is None else f"{self.winner} wins"
+    def summary(self) -> Message:
+        return Message("draw") if self.winner is None else Message("{side} wins", side=Message(self.winner))
 
     def __str__(self) -> str:
         if self.line is None or self.game is None:
@@ -76,12 +76,23 @@ class Position:
             _set(self, read.game, read.board, read.to_move, read.outcome)
             return
         if len(board) != game.cells:
-            raise NotationError(f"the board has {len(board)} cells; {game.name} is played on {game.cells}")
+            raise NotationError(
+                "the board has {count} cells; {game} is played on {cells}",
+                count=len(board),
+                game=game.name,
+                cells=game.cells,
+            )
         if to_move not in game.sides:
-            raise NotationError(f"no side is called {to_move!r}; {game.name} is played by {' and '.join(game.sides)}")
+            raise NotationError(
+                "no side is called {name}; {game} is played by {first} and {second}",
+                name=repr(to_move),
+                game=game.name,
+                first=game.sides[0],
+                second=game.sides[1],
+            )
         for mark in board:
             if mark and mark not in game.all_marks:
-                raise NotationError(f"nobody may place the mark {mark} in {game.name}")
+                raise NotationError("nobody may place the mark {mark} in {game}", mark=mark, game=game.name)
         _set(self, game, bytes(board), to_move, _outcome(game, board, to_move, game.lines))
 
     @property
@@ -118,24 +129,25 @@ class Position:
             try:
                 move = self.move(move)
             except IllegalMove as error:
-                return str(error)
+                return error.message
         return self._objection(move)
 
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Message | None:
         cell, mark = move
         game = self.game
         own = game.marks_of[self.to_move]
         if self.outcome is not None:
-            return f"the game is over: {self.outcome.summary}"
+            return Message("the game is over: {how}", how=self.outcome.summary)
         if not 0 <= cell < game.cells:
-            return f"cell {cell} is outside the board"
+            return Message("cell {cell} is outside the board", cell=cell)
         if self.board[cell]:
-            return f"{game.place_name(cell)} is taken by {game.symbol(self.board[cell])}"
+            taken = game.symbol(self.board[cell])
+            return Message("{place} is taken by {mark}", place=game.place_name(cell), mark=taken)
         if mark not in own:
-            placed = game.symbol(mark) if mark in game.all_marks else mark
-            return f"{self.to_move} may not place {placed}; it may place {', '.join(map(game.symbol, own))}"
+            placed = game.symbol(mark) if mark in game.all_marks else str(mark)
+            return may_not_place(self, placed)
         if game.once and mark in self.board:
-            return f"{game.symbol(mark)} has been placed already; each number is used once"
+            return Message("{mark} has been placed already; each number is used once", mark=game.symbol(mark))
         return None
 
     def plies_left(self) -> int:
@@ -284,6 +296,13 @@ class Position:
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, bytes, str]]:
         return Position, (self.game, self.board, self.to_move)
+
+
+def may_not_place(position: Position, mark: str) -> Message:
+    """What is said of a mark that the side to move does not have."""
+    game, side = position.game, position.to_move
+    own = ", ".join(map(game.symbol, game.marks_of[side]))
+    return Message("{side} may not place {mark}; it may place {marks}", side=Message(side), mark=mark, marks=own)
 
 
 def _with_mark(board: bytes, cell: int, mark: int) -> bytes:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..errors import UnreachablePosition, counted
+from ..errors import Message, Plural, UnreachablePosition
 from .position import Position
 
 
-def objection(position: Position) -> str | None:
+def objection(position: Position) -> Message | None:
     """What is impossible about the board, in words; None if nothing is.
 
     Impossible are numbers of marks that differ by two or more, a completed line of each side, and a number that is
@@ -19,9 +19,15 @@ def objection(position: Position) -> str | None:
             counts[game.owner[mark]] += 1
     first, second = game.sides
     if len(game.owner) == len(game.all_marks) and abs(counts[first] - counts[second]) > 1:
-        return (
-            f"{first} has {counted(counts[first], 'mark')} on the board and {second} has {counts[second]}; "
-            "sides move in turn, so the numbers differ by one at most"
+        return Plural(
+            "{first} has {count} mark on the board and {second} has {other}; "
+            "sides move in turn, so the numbers differ by one at most",
+            "{first} has {count} marks on the board and {second} has {other}; "
+            "sides move in turn, so the numbers differ by one at most",
+            first=Message(first),
+            count=counts[first],
+            second=Message(second),
+            other=counts[second],
         )
     completed = {
         game.owner[board[line[0]]]: line
@@ -29,10 +35,13 @@ def objection(position: Position) -> str | None:
         if not game.has_numbers and board[line[0]] in game.owner and game.goal.is_complete(game.contents[line](board))
     }
     if len(completed) > 1:
-        return f"both {first} and {second} have a completed line; the game ends with the first"
+        return Message(
+            "both {first} and {second} have a completed line; the game ends with the first", first=first, second=second
+        )
     for mark in game.all_marks:
         if game.once and board.count(mark) > 1:
-            return f"{mark} is on the board {board.count(mark)} times; each number is used once"
+            count = board.count(mark)
+            return Message("{mark} is on the board {count} times; each number is used once", mark=mark, count=count)
     return None
 
 
@@ -40,5 +49,5 @@ def check(position: Position) -> Position:
     """The position itself, or `UnreachablePosition`."""
     problem = objection(position)
     if problem is not None:
-        raise UnreachablePosition(f"no game leads to this board: {problem}")
+        raise UnreachablePosition("no game leads to this board: {problem}", problem=problem)
     return position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 
-from ..errors import NotationError
+from ..errors import NotationError, either
 
 
 class Result(IntEnum):
@@ -41,8 +41,8 @@ class Ranking(str, Enum):
         try:
             return cls(name)
         except ValueError:
-            names = " or ".join(ranking.value for ranking in cls)
-            raise NotationError(f"no ranking is called {name!r}; expected {names}") from None
+            names = either(ranking.value for ranking in cls)
+            raise NotationError("no ranking is called {name}; expected {names}", name=repr(name), names=names) from None
 
     def key(self, value: Value) -> tuple[int, int]:
         """A sort key for the side that chooses: larger is better."""

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameError
+from ..errors import GameError, Message
 from .game import Game, O, X
 from .goals import Goal, SameMark, SumTo
 
@@ -28,6 +28,7 @@ else:
 
 _KEYS = ("name", "shape", "length", "marks", "goal", "target", "full", "once", "misere")
 _MARKS = {"X": X, "O": O}
+_UNNAMED = Message("the variant")
 
 
 def from_file(path: str | Path) -> Game:
@@ -36,13 +37,15 @@ def from_file(path: str | Path) -> Game:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise GameError(f"{path}: cannot be read: {error.strerror}") from None
+        raise GameError("{path}: cannot be read: {reason}", path=path, reason=error.strerror) from None
     except (ValueError, RecursionError) as error:  # no TOML, a number too long, a list too deep, a name no file has
-        raise GameError(f"{str(path)!r}: not a TOML file that can be read: {error}") from None
+        raise GameError(
+            "{path}: not a TOML file that can be read: {reason}", path=repr(str(path)), reason=error
+        ) from None
     return from_data({"name": path.stem, **data}, source=str(path))
 
 
-def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
+def from_data(data: dict[str, Any], source: str = _UNNAMED) -> Game:
     """The game described by the keys above; `source` is named in errors."""
     fields = _Fields(data, source)
     fields.reject_unknown()
@@ -53,7 +56,8 @@ def from_data(data: dict[str, Any], source: str = "the variant") -> Game:
     try:
         return Game(name, shape, length, goal, marks, once, misere)
     except GameError as error:  # each setting makes sense, but not all of them together
-        raise GameError(f"{source}: {str(error).removeprefix(name + ': ')}") from None
+        assert isinstance(error.message, Message)
+        raise GameError(error.message.but(name=source)) from None
 
 
 def as_data(game: Game) -> dict[str, Any]:
@@ -72,37 +76,51 @@ class _Fields:
         self.data = data
         self.source = source
 
-    def wrong(self, key: str, expected: str) -> GameError:
-        actual = f"not {self.data[key]!r:.60}" if key in self.data else "but it is missing"
-        return GameError(f"{self.source}: {key} must be {expected}, {actual}")
+    def wrong(self, key: str, expected: Message) -> GameError:
+        if key not in self.data:
+            return GameError(
+                "{source}: {key} is missing; it must be {expected}", source=self.source, key=key, expected=expected
+            )
+        return GameError(
+            "{source}: {key} must be {expected}, not {found}",
+            source=self.source,
+            key=key,
+            expected=expected,
+            found=f"{self.data[key]!r:.60}",
+        )
 
     def reject_unknown(self) -> None:
         for key in self.data:
             if key not in _KEYS:
-                raise GameError(f"{self.source}: no setting is called {key!r}; there are {', '.join(_KEYS)}")
+                raise GameError(
+                    "{source}: no setting is called {key}; there are {names}",
+                    source=self.source,
+                    key=repr(key),
+                    names=", ".join(_KEYS),
+                )
 
     def text(self, key: str) -> str:
         value = self.data.get(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.wrong(key, "a text")
+            raise self.wrong(key, Message("a text"))
         return value
 
     def flag(self, key: str) -> bool:
         value = self.data.get(key, False)
         if not isinstance(value, bool):
-            raise self.wrong(key, "true or false")
+            raise self.wrong(key, Message("true or false"))
         return value
 
     def integer(self, key: str, default: int | None = None) -> int:
         value = self.data.get(key, default)
         if value is None or not _is_integer(value):
-            raise self.wrong(key, "a whole number")
+            raise self.wrong(key, Message("a whole number"))
         return int(value)
 
     def integers(self, key: str) -> tuple[int, ...]:
         value = self.data.get(key)
         if not isinstance(value, list) or len(value) not in (2, 3) or not all(map(_is_integer, value)):
-            raise self.wrong(key, "a list of two or three whole numbers, as in [3, 3]")
+            raise self.wrong(key, Message("a list of two or three whole numbers, as in [3, 3]"))
         return tuple(value)
 
     def goal(self) -> tuple[Goal, bool]:
@@ -111,16 +129,19 @@ class _Fields:
         if kind == "sum":
             return SumTo(self.integer("target"), self.flag("full")), self.flag("once")
         if kind != "same mark":
-            raise self.wrong("goal", '"same mark" or "sum"')
+            raise self.wrong("goal", Message('"same mark" or "sum"'))
         for key in ("target", "full", "once"):
             if key in self.data:
-                raise GameError(f'{self.source}: {key} has a meaning only with goal = "sum"')
+                raise GameError('{source}: {key} needs goal = "sum"', source=self.source, key=key)
         return SameMark(), False
 
     def marks(self, numbers: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        kind = "numbers, as in [[1, 3], [2, 4]]" if numbers else 'marks, as in [["X"], ["O"]]'
+        if numbers:
+            expected = Message("two lists of numbers, as in [[1, 3], [2, 4]]")
+        else:
+            expected = Message('two lists of marks, as in [["X"], ["O"]]')
         value = self.data.get("marks", None if numbers else [["X"], ["O"]])
-        wrong = self.wrong("marks", f"two lists of {kind}")
+        wrong = self.wrong("marks", expected)
         if not isinstance(value, list) or len(value) != 2 or not all(isinstance(side, list) and side for side in value):
             raise wrong
         if numbers:

@@ -52,9 +52,9 @@ def choose(
     """
     starts = {"first": rules.sides[:1], "second": rules.sides[1:], "both": rules.sides}
     if first not in starts:
-        raise GameError(f"{first!r} does not say who begins; expected {', '.join(starts)}")
+        raise GameError(f"no side is called {first!r}; expected {', '.join(starts)}")
     if sample is not None and sample < 1:
-        raise GameError(f"a sample of {sample} positions is none; expected 1 or more")
+        raise GameError(f"a sample of {sample} positions is empty; expected 1 or more")
     sides = starts[first]
     positions, words = _whole_or_levels(rules, sides)
     if quick:

@@ -50,7 +50,7 @@ def check(trust: bool) -> None:
     """Refuses to run agents without a sandbox, unless they are trusted."""
     reason = why_missing()
     if reason is not None and not trust:
-        raise SandboxMissing(f"agents are run in a sandbox only, and there is none: {reason}; --trust runs them anyway")
+        raise SandboxMissing(f"there is no sandbox, so no agent runs: {reason}; --trust runs them anyway")
 
 
 @contextmanager

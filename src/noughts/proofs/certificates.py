@@ -125,11 +125,11 @@ def verify(path: str | Path, *, python: bool = False) -> Verified:
         with path.open("rb") as file:
             claim = checked(file, python=python)
     except (NotACertificate, ProofRefused) as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)("{path}: {problem}", path=path, problem=error.message) from None
     except OSError as error:
-        raise NotACertificate(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise NotACertificate("{path}: cannot be read: {reason}", path=path, reason=error.strerror or error) from None
     except MemoryError:
-        raise OutOfMemory(f"{path}: out of memory; whether the proof stands is not known") from None
+        raise OutOfMemory(f"{path}: out of memory; whether the proof is valid is not known") from None
     proved, result = _position_of(claim), Result[claim.result.upper()]
     return Verified(proved, result, claim.nodes, time.perf_counter() - started, "python" if python else "compiled")
 

@@ -1,6 +1,6 @@
 """A checker of certificates in one file: it needs only Python, and can be copied anywhere.
 
-    python checker.py FILE      exit 0: the proof stands; 1: it does not; 2: not a certificate; 3: out of memory
+    python checker.py FILE      exit 0: the proof is valid; 1: it is not; 2: not a certificate; 3: out of memory
 
 It shares nothing with the program that finds the proofs, not even exceptions. It computes the lines from the shape of
 the board, recomputes every claim of the file, and refuses the rest. The format is described in docs/certificates.md.
@@ -295,5 +295,5 @@ if __name__ == "__main__":
         print("out of memory" if isinstance(error, MemoryError) else f"not a certificate: {error}", file=sys.stderr)
         sys.exit(3 if isinstance(error, MemoryError) else 2)
     except Refused as error:
-        sys.exit(f"the proof does not stand: {error}")
-    print("The proof stands:", ", ".join(f"{key} {value}" for key, value in proved.items()))
+        sys.exit(f"the proof is not valid: {error}")
+    print("The proof is valid:", ", ".join(f"{key} {value}" for key, value in proved.items()))

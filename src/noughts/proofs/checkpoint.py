@@ -117,7 +117,7 @@ class Checkpoint:
         if data[:8] != MAGIC:
             raise EngineError(f"{path}: not part of a checkpoint of this version; use another directory, or remove it")
         if hashlib.sha256(data[:-32]).digest() != data[-32:]:
-            raise EngineError(f"{path}: the checksum is wrong; remove the file, and go on without it")
+            raise EngineError(f"{path}: the checksum is wrong; remove the file and continue without it")
         end = 12 + int.from_bytes(data[8:12], "little")
         try:
             header = _checked(json.loads(data[12:end]))
@@ -131,7 +131,7 @@ class Checkpoint:
 
 
 def _senseless(path: Path) -> EngineError:
-    return EngineError(f"{path}: what is in it makes no sense; remove the file, and go on without it")
+    return EngineError(f"{path}: its contents are not valid; remove the file and continue without it")
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class Watch:
                 nodes=self.nodes + nodes,
                 seconds=seconds,
                 memory=memory,
-                line=" – ".join(" ".join(map(str, game.place(cell))) for cell in moves),
+                line=" ".join(",".join(map(str, game.place(cell))) for cell in moves),
                 classes_proved=frontier.classes_proved,
                 classes=frontier.classes,
                 question_seconds=seconds - since,

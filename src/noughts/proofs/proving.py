@@ -332,13 +332,13 @@ class _Work:
         liars = question.false_reports()
         if liars:
             raise EngineError(
-                f"{_listed(liars)} reported proofs that do not stand; stop it and run the command again"
+                f"{_listed(liars)} reported invalid proofs; stop it and run the command again"
                 + ("" if self.checkpoint is None else f" (the checkpoint {self.checkpoint.directory} keeps the rest)")
             )
         if self.gaps > MOST_GAPS:
             raise ProofEnded("what was proved cannot be written down without gaps")
         if question.sources:
-            self.warnings.append(f"part of what {_listed(question.sources)} says does not stand; it is searched again")
+            self.warnings.append(f"part of what {_listed(question.sources)} says is wrong; it is searched again")
             question.sources.clear()
 
     # ── the answer ──

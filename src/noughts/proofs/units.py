@@ -136,7 +136,7 @@ class Question:
         try:
             self.prover.merge(result.updates, pass_on=True)  # to the checkpoint
         except (ValueError, TypeError):
-            raise EngineError(f"{result.worker} returned updates that make no sense") from None
+            raise EngineError(f"{result.worker} returned updates that are not valid") from None
         if result.worker:
             self.sources.add(result.worker)
             if result.proved:

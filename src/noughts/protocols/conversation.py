@@ -28,7 +28,7 @@ def run(descriptor: int, already_read: bytes = b"", *, which: Game | None = None
 
 def _converse(lines: Lines, rules: Game, times: bool) -> int:
     if lines.is_terminal:
-        sys.stderr.write("Reading JUDGE or GAME from the terminal; the end of input (Ctrl-D) stops.\n")
+        sys.stderr.write("Reading JUDGE or GAME from the terminal; Ctrl-D ends the input.\n")
     header = _first_line(lines)
     word = header.upper()
     if word == "GAME":

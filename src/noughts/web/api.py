@@ -11,16 +11,18 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 
 from ..agents import Perfect
-from ..errors import SearchStopped
+from ..errors import Message, SearchStopped
 from ..explain.board_picture import board_svg, solution_svg
 from ..explain.report import move_json, reason_json, solution_json
 from ..games import EXAMPLES, Position, Ranking, position
+from ..language import speaking
 from ..search import Solution, Source
 from .analyst import Analyst
 from .jobs import SECONDS, Jobs
 from .limits import Rate
 from .opponents import reply
 from .page_state import LONGEST_TEXT, PageState, levels, read_game
+from .pages import language_of
 
 
 class Problem(BaseModel):
@@ -189,10 +191,17 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         opponents = ["perfect", *(f"level-{depth}" for depth in levels(start.game))]
         if opponent not in opponents:
             raise _problem(
-                400, "bad_input", f"no opponent is called {opponent!r:.40}; there are {', '.join(opponents)}"
+                400,
+                "bad_input",
+                Message(
+                    "no opponent in {game} is called {name}; there are {names}",
+                    game=start.game.name,
+                    name=f"{opponent!r:.40}",
+                    names=", ".join(opponents),
+                ),
             )
         if start.outcome is not None:
-            raise _problem(400, "bad_input", f"the game is over: {start.outcome.summary}")
+            raise _problem(400, "bad_input", Message("the game is over: {how}", how=start.outcome.summary))
         if opponent == "perfect":
             try:
                 chosen = Perfect(solve=analyst.solve).choose(start)
@@ -220,10 +229,15 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         who = request.client.host if request.client else ""
         if not rate.allows(who):
             raise _problem(
-                429, "too_many", f"more than {rate.at_once} solves at once; wait a moment", {"retry-after": "2"}
+                429,
+                "too_many",
+                Message("more than {count} solves at once; wait a moment", count=rate.at_once),
+                {"retry-after": "2"},
             )
         start = _position(question.game, question.position, question.lenient)
-        return JSONResponse(jobs.start(start, question.ranking, question.seconds).as_json(), 202)  # type: ignore[return-value]
+        with speaking(language_of(request)):
+            job = jobs.start(start, question.ranking, question.seconds)
+        return JSONResponse(job.as_json(), 202)  # type: ignore[return-value]
 
     @api.get("/jobs/{job}", responses={404: {"model": Problem, "description": "There is no such job."}})
     async def see_job(job: JobName) -> JobData:
@@ -270,14 +284,15 @@ def _require_result(solution: Solution) -> None:
 
 
 def _too_large() -> HTTPException:
-    message = "this position is too large to solve at once; POST it to /api/jobs, or run `noughts solve`"
+    message = Message("this position is too large to solve at once; POST it to /api/jobs, or run `noughts solve`")
     return _problem(422, "too_large", message)
 
 
 def _job(jobs: Jobs, name: str) -> Any:
     job = jobs.get(name)
     if job is None:
-        raise _problem(404, "no_such_job", f"there is no job {name!r:.40}, or it ended long ago")
+        message = Message("there is no job {name}, or it ended long ago", name=f"{name!r:.40}")
+        raise _problem(404, "no_such_job", message)
     return job
 
 

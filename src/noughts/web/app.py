@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from .. import __version__
 from ..errors import NoughtsError
+from ..language import said, speaking, translated
 from . import api, assets, drawings, pages
 from .analyst import Analyst
 from .budget import Budget
@@ -71,9 +72,12 @@ def create_app(
     return Guard(app, hosts, rate or Rate(300, 600))
 
 
-async def _bad_input(_request: Request, error: Exception) -> Response:
+async def _bad_input(request: Request, error: Exception) -> Response:
+    assert isinstance(error, NoughtsError)
     is_busy = isinstance(error, Busy)
-    content = {"error": "busy" if is_busy else "bad_input", "message": str(error)}
+    # The page shows the message; a program that asks for no language gets English.
+    with speaking(pages.language_of(request)):
+        content = {"error": "busy" if is_busy else "bad_input", "message": said(error)}
     return JSONResponse(content, 429 if is_busy else 400, {"retry-after": "2"} if is_busy else None)
 
 
@@ -89,6 +93,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     if error.status_code == 404 and not request.url.path.startswith("/api/"):
         return pages.missing(request)
     detail = error.detail
-    is_ours = isinstance(error, HTTPException) and isinstance(detail, dict)
-    content = detail if is_ours else {"error": "refused", "message": str(detail)}
+    if not (isinstance(error, HTTPException) and isinstance(detail, dict)):
+        return JSONResponse({"error": "refused", "message": str(detail)}, error.status_code, error.headers)
+    with speaking(pages.language_of(request)):
+        content = {**detail, "message": translated(detail["message"])}
     return JSONResponse(content, error.status_code, error.headers)

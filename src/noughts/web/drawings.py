@@ -13,16 +13,16 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
 from .. import language
-from ..errors import NotationError, NoughtsError
+from ..errors import NotationError, NoughtsError, either
 from ..games import position
 from ..games.notation.symbols import shown
-from ..language import _, speaking
+from ..language import _, said, speaking
 from ..proofs.move_bounds import has_provers
 from . import spoken
 from .boards import layouts
 from .cache import Cache
 from .page_state import LONGEST_TEXT, read_game
-from .pages import asked_of
+from .pages import asked_of, language_of
 from .rendering import templates
 from .worker import ALGORITHMS
 from .workers import Busy, WorkerProcesses
@@ -39,11 +39,16 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
         query = request.query_params
         text = query.get("position")
         if text is not None and len(text) > LONGEST_TEXT:
-            raise NotationError(f"position: at most {LONGEST_TEXT:,} characters are read")
+            raise NotationError(
+                "{where}: {count} characters are too many; at most {most} are read",
+                where="position",
+                count=f"{len(text):,}",
+                most=f"{LONGEST_TEXT:,}",
+            )
         rules = read_game(query.get("game", "tictactoe"))
         start = rules.start() if text is None else position(rules, text, lenient=True)
         if start.outcome is not None:
-            raise NotationError(f"the game is over: {start.outcome.summary}")
+            raise NotationError("the game is over: {how}", how=start.outcome.summary)
         question = {"kind": kind, "game": rules.name, "position": start.text, "language": language.current(), **more}
         key = json.dumps(question, sort_keys=True)
         drawing = drawings.get(key)
@@ -53,7 +58,7 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
 
     @drawn.get("/race")
     async def race(request: Request) -> Response:
-        with speaking(asked_of(request).language):
+        with speaking(language_of(request)):
             try:
                 drawing = await ask("race", request)
             except NoughtsError as error:
@@ -62,11 +67,16 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
 
     @drawn.get("/tree")
     async def tree(request: Request) -> Response:
-        with speaking(asked_of(request).language):
+        with speaking(language_of(request)):
             try:
                 algorithm = request.query_params.get("algorithm", "alphabeta")
                 if algorithm not in ALGORITHMS:
-                    raise NotationError(f"algorithm: expected {' or '.join(ALGORITHMS)}, found {shown(algorithm)}")
+                    raise NotationError(
+                        "{where}: expected {expected}, found {found}",
+                        where="algorithm",
+                        expected=either(ALGORITHMS),
+                        found=shown(algorithm),
+                    )
                 drawing = await ask("tree", request, algorithm=algorithm)
             except NoughtsError as error:
                 return _refusal(error)
@@ -81,13 +91,23 @@ def router(workers: WorkerProcesses, kept: int) -> APIRouter:
 
     @drawn.get("/proof")
     async def proof(request: Request) -> Response:
-        with speaking(asked_of(request).language):
+        with speaking(language_of(request)):
             cell, rules = request.query_params.get("cell", ""), read_game(request.query_params.get("game", ""))
             if not has_provers(rules) or not (cell.isascii() and cell.isdigit() and int(cell[:3]) < rules.cells):
-                raise NotationError(f"cell: expected a number below {rules.cells}, found {shown(cell)}")
+                raise NotationError(
+                    "{where}: expected a number from 0 to {most}, found {found}",
+                    where="cell",
+                    most=rules.cells - 1,
+                    found=shown(cell),
+                )
             layout = request.query_params.get("layout", "0")
             if layout not in map(str, (0, *layouts(rules, in_a_row=True))):
-                raise NotationError(f"layout: expected a number of layers, found {shown(layout)}")
+                raise NotationError(
+                    "{where}: expected {expected}, found {found}",
+                    where="layout",
+                    expected=either(map(str, (0, *layouts(rules, in_a_row=True)))),
+                    found=shown(layout),
+                )
             drawing = await ask("proof", request, cell=cell, layout=layout)
         return JSONResponse(
             drawing, headers={"vary": "Cookie, Accept-Language", "cache-control": "private, max-age=600"}
@@ -103,7 +123,7 @@ async def _while_wanted(request: Request, work: Coroutine[Any, Any, Any]) -> Any
         while not task.done():
             await asyncio.wait({task}, timeout=_LOOKS)
             if not task.done() and await request.is_disconnected():
-                raise NoughtsError("nobody waits for this any more")
+                raise NoughtsError("the request was cancelled")
         return task.result()
     finally:
         task.cancel()
@@ -117,5 +137,5 @@ def _size(drawing: dict[str, Any]) -> int:
 def _refusal(error: NoughtsError) -> Response:
     template = templates.get_template("refusal.html")
     title = _("Too much at once") if isinstance(error, Busy) else _("This cannot be drawn")
-    text = template.render(title=title, message=str(error), language=language.current())
+    text = template.render(title=title, message=said(error), language=language.current())
     return HTMLResponse(text, 429 if isinstance(error, Busy) else 400)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import NoughtsError
 from ..games import Move, MoveTuple, Position, Ranking, Result, Value
-from ..language import current, speaking
+from ..language import current, said, speaking
 from ..search import Cost, Solution, Source, Status
 from .analyst import Analyst
 from .workers import Busy, WorkerProcesses
@@ -70,7 +70,7 @@ class Jobs:
     def start(self, position: Position, ranking: Ranking, seconds: float) -> Job:
         running = sum(job.state == "running" for job in self._jobs.values())
         if running >= self.at_once:
-            raise Busy(f"{running} solves are running or waiting already; try again in a moment")
+            raise Busy("{count} solves are running or waiting already; try again in a moment", count=running)
         self._forget()
         job = Job(secrets.token_urlsafe(12), position, ranking, seconds, current())
         self._jobs[job.id] = job
@@ -130,7 +130,8 @@ class Jobs:
                 self.analyst.keep(solution_of(job.solution, job.position), job.seconds)
             job.state = "done"
         except NoughtsError as error:
-            job.state, job.message = "failed", str(error)
+            with speaking(job.language):
+                job.state, job.message = "failed", said(error)
         finally:
             job.since = time.monotonic()
             job.update()

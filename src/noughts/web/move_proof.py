@@ -28,7 +28,11 @@ def move_proof(position: Position, cell: int, memory: int, seconds: float = SECO
         path = Path(folder) / "move.proof"
         proof = prove(after, certificate=path, time_limit=seconds, memory=memory)
         if proof.result is None:
-            raise NoughtsError(f"no proof of {words.place_name(cell, position.game)} was found within {seconds:g} s")
+            raise NoughtsError(
+                "no proof of {place} was found within {seconds} s",
+                place=words.place_name(cell, position.game),
+                seconds=f"{seconds:g}",
+            )
         basis = Strategy(path).basis if proof.certificate is not None else None
     return _shown(position, move, after, proof, basis, layout)
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urlencode
 
-from ..errors import GameError, NotationError, NoughtsError, UnreachablePosition
+from ..errors import GameError, Message, NotationError, NoughtsError, UnreachablePosition
 from ..games import Game, Move, Position, game, position, reachability
+from ..games.catalogue import NAMES
 from ..games.notation import loose, moves as move_notation
 from ..games.notation.symbols import read_side, shown
 
@@ -176,13 +177,18 @@ def levels(rules: Game) -> range:
 def read_game(name: str) -> Game:
     """The game of that name; files are for the command line."""
     if len(name) > 60 or ".toml" in name.lower():
-        raise GameError(f"{shown(name)} is not the name of a game; games from files are for the command line")
+        raise GameError("{name} is not the name of a game; games from files are for the command line", name=shown(name))
     try:
         rules = game(name.replace(" misere", "+misere"))  # a plus in an address is a space
     except GameError as error:
-        raise GameError(str(error).removesuffix(", or a path to a TOML file")) from None
+        message = error.message
+        if isinstance(message, Message) and "names" in message.values:  # no files here
+            raise GameError(message.but(names=NAMES)) from None
+        raise
     if max(map(len, rules.marks)) > MOST_MARKS:
-        raise GameError(f"{rules.name}: the page is for games with at most {MOST_MARKS} marks a side")
+        raise GameError(
+            "{name}: the page is for games with at most {most} marks a side", name=rules.name, most=MOST_MARKS
+        )
     return rules
 
 
@@ -205,20 +211,32 @@ def read_state(query: Mapping[str, str]) -> PageState:
 
 def _short(text: str, where: str) -> str:
     if len(text) > LONGEST_TEXT:
-        raise NotationError(f"{where}: {len(text):,} characters are too many; at most {LONGEST_TEXT:,} are read")
+        raise NotationError(
+            "{where}: {count} characters are too many; at most {most} are read",
+            where=where,
+            count=f"{len(text):,}",
+            most=f"{LONGEST_TEXT:,}",
+        )
     return text
 
 
 def _number(text: str, name: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= most):
-        raise NotationError(f"{name}: expected a number from 0 to {most}, found {shown(text)}")
+        raise NotationError(
+            "{where}: expected a number from 0 to {most}, found {found}", where=name, most=most, found=shown(text)
+        )
     return int(text)
 
 
 def _opponent(name: str, rules: Game) -> str:
     opponents = [PERFECT, *(f"level-{depth}" for depth in levels(rules)), PERSON]
     if name not in opponents:
-        raise NoughtsError(f"no opponent in {rules.name} is called {shown(name)}; expected {', '.join(opponents)}")
+        raise NoughtsError(
+            "no opponent in {game} is called {name}; there are {names}",
+            game=rules.name,
+            name=shown(name),
+            names=", ".join(opponents),
+        )
     return name
 
 
@@ -230,7 +248,7 @@ def read_moves(start: Position, text: str) -> tuple[Move, ...]:
         try:
             moves.append(move_notation.read_move(word.replace("-", " "), now))
         except NoughtsError as error:
-            raise NotationError(f"move {count}: {error}") from None
+            raise NotationError("move {number}: {problem}", number=count, problem=error.message) from None
         now = now.play(moves[-1])
     return tuple(moves)
 
@@ -288,7 +306,7 @@ def _read_board(text: str, state: PageState) -> Position:
 
 def read_pasted(text: str, state: PageState) -> PageState:
     """The state that a pasted text stands for: a game as `write_game` has it, or a board in any notation of ours."""
-    text = _short(text, "the pasted text").strip()
+    text = _short(text, Message("the pasted text")).strip()
     first, _, rest = text.partition("\n")
     if not first.lower().startswith("noughts "):
         start = _read_board(text, state)
@@ -305,19 +323,32 @@ def read_pasted(text: str, state: PageState) -> PageState:
         try:
             moves.append(move_notation.read_move(place.replace(",", " ") + chosen, now))
         except NoughtsError as error:
-            raise NotationError(f"move {len(moves) + 1}, {shown(entry.group().strip())}: {error}") from None
+            raise NotationError(
+                "move {number}, {move}: {problem}",
+                number=len(moves) + 1,
+                move=shown(entry.group().strip()),
+                problem=error.message,
+            ) from None
         now, at = now.play(moves[-1]), entry.end()
     if rest[at:].strip():
         line = shown(rest[at:].strip().splitlines()[0])
-        example = f"{len(moves) + 1}. {_example(now)}"
-        raise NotationError(f"move {len(moves) + 1}: found {line}, expected a move such as {example!r}")
+        if now.outcome is not None:
+            raise NotationError(
+                "move {number}: found {found}, but the game is over: {how}",
+                number=len(moves) + 1,
+                found=line,
+                how=now.outcome.summary,
+            )
+        example = f"{len(moves) + 1}. {move_notation.describe(now.legal_moves[0], now.game)}"
+        raise NotationError(
+            "move {number}: found {found}, expected a move such as {example}",
+            number=len(moves) + 1,
+            found=line,
+            example=repr(example),
+        )
     side = state.side if rules == state.game else rules.sides[0]
     opponent = state.opponent if rules == state.game else PERSON
     return replace(state, start=start, moves=tuple(moves), at=len(moves), side=side, opponent=opponent, hint=False)
-
-
-def _example(now: Position) -> str:
-    return move_notation.describe(now.legal_moves[0], now.game) if now.outcome is None else "nothing: the game is over"
 
 
 def examples(rules: Game) -> list[str]:

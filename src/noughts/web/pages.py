@@ -52,13 +52,16 @@ def missing(request: Request) -> Response:
     return _response(rendering.missing(asked_of(request)))
 
 
-def asked_of(request: Request) -> Asked:
-    """The address, the language that the person chose or the browser asks for, and the theme that was chosen."""
+def language_of(request: Request) -> str:
+    """What the person chose on the page, otherwise what the browser asks for."""
     chosen = request.cookies.get("language", "")
-    if chosen not in LANGUAGES:
-        chosen = language.of_browser(request.headers.get("accept-language", ""))
+    return chosen if chosen in LANGUAGES else language.of_browser(request.headers.get("accept-language", ""))
+
+
+def asked_of(request: Request) -> Asked:
+    """The address, and how the page is to look."""
     theme, fragment = request.cookies.get("theme", ""), request.headers.get(FRAGMENT, "")
-    return Asked(request.url.path, dict(request.query_params), chosen, theme, fragment)
+    return Asked(request.url.path, dict(request.query_params), language_of(request), theme, fragment)
 
 
 def _answer(request: Request, analyst: Analyst, written: Written) -> Response:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from .. import language
 from ..errors import IllegalMove, NoughtsError, UnreachablePosition
-from ..language import LANGUAGES, _, speaking
+from ..language import LANGUAGES, _, said, speaking
 from . import fonts, icons, spoken
 from .analyst import Analyst
 from .board_view import BoardView
@@ -149,10 +149,10 @@ def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:
     if query["do"] != "reply":
         moves = read_moves(state.now, query["do"])
         if len(moves) != 1:
-            raise IllegalMove(f"do: expected one move, found {query['do']!r:.40}")
+            raise IllegalMove("{where}: expected one move, found {found}", where="do", found=f"{query['do']!r:.40}")
         state = state.played(moves[0])
     elif not state.awaits_reply:
-        raise IllegalMove("do: it is not the opponent's turn")
+        raise IllegalMove("{where}: it is not the opponent's turn", where="do")
     waits = name == "understand" or (state.guess and query["do"] != "reply")
     if state.awaits_reply and not waits:
         state = state.played(reply(state, analyst))
@@ -184,4 +184,4 @@ def _wrong(asked: Asked, name: str, error: NoughtsError, analyst: Analyst) -> Pa
     view = _view(name, state, analyst)
     pasted = query.get("paste", "")
     shown = examples(state.game) if pasted and not lenient else []
-    return _page(asked, name, view, status=400, error=str(error), pasted=pasted, lenient=lenient, examples=shown)
+    return _page(asked, name, view, status=400, error=said(error), pasted=pasted, lenient=lenient, examples=shown)

@@ -22,7 +22,7 @@ from ..explain.report import solution_json
 from ..explain.tree_picture import TreePicture
 from ..explain.tree_view import Tree
 from ..games import Game, Position, Ranking, game, position
-from ..language import _, speaking
+from ..language import _, said, speaking
 from ..search import LADDER, AlphaBeta, Minimax, Trace
 from ..search.progress import Progress
 from .move_proof import move_proof
@@ -49,9 +49,10 @@ def main() -> None:
             with speaking(question.get("language", "en")):
                 answer = {"result": KINDS[question["kind"]](question)}
         except NoughtsError as error:
-            answer = {"error": str(error)}
+            answer = {"error": said(error)}
         except MemoryError:
-            answer = {"error": f"this takes more than {memory >> 20} MB of memory"}
+            with speaking(question.get("language", "en")):
+                answer = {"error": _("this takes more than {size} MB of memory").format(size=memory >> 20)}
         _write(answer)
 
 
@@ -162,7 +163,7 @@ def race(question: dict[str, Any]) -> dict[str, Any]:
 
 def _stop_late(now: Progress) -> None:
     if now.seconds > RACE_SECONDS:
-        raise SearchStopped(f"stopped after {now.seconds:.0f} s")
+        raise SearchStopped("stopped after {seconds} s", seconds=f"{now.seconds:.0f}")
 
 
 def proof(question: dict[str, Any]) -> dict[str, Any]:

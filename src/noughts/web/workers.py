@@ -40,7 +40,7 @@ class WorkerProcesses:
     async def ask(self, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None = None) -> Any:
         """The answer to a question; `tell` hears how far it is. Cancelling this ends the process."""
         if self._pending >= self.size + self.waiting:
-            raise Busy(f"{self._pending} questions are being worked on already; try again in a moment")
+            raise Busy("{count} questions are being worked on already; try again in a moment", count=self._pending)
         self._pending += 1
         try:
             async with self._free:
@@ -54,7 +54,7 @@ class WorkerProcesses:
                     is_well = True
                     return answer
                 except asyncio.TimeoutError:
-                    raise NoughtsError(f"this takes longer than {self.seconds:g} s") from None
+                    raise NoughtsError("this takes longer than {seconds} s", seconds=f"{self.seconds:g}") from None
                 except NoughtsError:
                     is_well = process.returncode is None
                     raise
@@ -106,7 +106,8 @@ async def _converse(process: Process, question: dict[str, Any], tell: Callable[[
         if "result" in answer:
             return answer["result"]
         if "error" in answer:
-            raise NoughtsError(answer["error"])
+            said_there: str = answer["error"]
+            raise NoughtsError(said_there)
         if tell is not None:
             tell(answer["progress"])
     await process.wait()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ...errors import MisuseError, NotationError
+from ...errors import MisuseError, NotationError, either
 from .. import reachability
 from ..catalogue import game as named
 from ..game import Game
@@ -35,7 +35,7 @@ def read(text: str, game: Game, to_move: str | None = None, *, lenient: bool = F
     text = text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
-        raise NotationError(f"there is no board; expected one such as {game.start().text!r}")
+        raise NotationError("there is no board; expected one such as {example}", example=repr(game.start().text))
     if start.startswith(("+", "|")) or start[:4].upper() == "TURN":
         position = boxed.read(text, game, to_move)
     else:
@@ -56,7 +56,7 @@ def position_from(
     if isinstance(board, str):
         return read(board, rules, to_move, lenient=lenient)
     if to_move is None:
-        raise NotationError(f"the side to move is missing; expected {' or '.join(rules.sides)}")
+        raise NotationError("the side to move is missing; expected {sides}", sides=either(rules.sides))
     cells = board if isinstance(board, bytes) else nested.board_from_lists(board, rules)
     position = Position(rules, cells, to_move)
     return position if lenient or isinstance(board, bytes) else reachability.check(position)
@@ -66,12 +66,12 @@ def _rules(name: object, board: object) -> Game:
     """The game of that name; an error that shows the right call if a board stands in its place."""
     is_board = isinstance(name, str) and board is None and ("/" in name or "+-" in name) and not name.endswith(".toml")
     if is_board or (isinstance(name, Sequence) and not isinstance(name, str)):
-        raise MisuseError(f"the game comes first: Position('tictactoe', {name!r:.60})")
+        raise MisuseError("the game comes first: {call}", call=f"Position('tictactoe', {name!r:.60})")
     return named(name)  # type: ignore[arg-type]
 
 
 def write(position: Position, form: str = "compact") -> str:
     """The position as text, in one of the forms of `WRITERS`."""
     if form not in WRITERS:
-        raise NotationError(f"no notation is called {form!r}; expected {', '.join(WRITERS)}")
+        raise NotationError("no notation is called {name}; expected {names}", name=repr(form), names=", ".join(WRITERS))
     return WRITERS[form](position)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...errors import NotationError, counted
+from ...errors import NotationError, Plural, either
 from ..game import Game
 from ..position import Position
 from .symbols import read_mark, read_side, shown
@@ -53,7 +53,7 @@ def read(text: str, game: Game, to_move: str | None = None) -> Position:
     side = read_turn(lines, game) if to_move is None else read_side(to_move, game)
     board = read_board(lines, game)
     for number, line in lines:
-        raise NotationError(f"found {shown(line.strip())}, expected nothing after the board", number)
+        raise NotationError("found {found}, expected nothing after the board", number, found=shown(line.strip()))
     return Position(game, board, side)
 
 
@@ -72,9 +72,12 @@ def turn(number: int, line: str, game: Game) -> str:
     """The side named in a line such as `TURN X`."""
     word, *side = line.split(maxsplit=1) or [""]
     if word.upper() != "TURN":
-        expected = " or ".join(f"TURN {side}" for side in game.sides)
-        actual = f"found {shown(line.strip())}" if line else "the text ends"
-        raise NotationError(f"{actual}, expected {expected}", number or None)
+        expected = either(f"TURN {side}" for side in game.sides)
+        if not line:
+            raise NotationError("the text ends, expected {expected}", number or None, expected=expected)
+        raise NotationError(
+            "found {found}, expected {expected}", number or None, found=shown(line.strip()), expected=expected
+        )
     end = line.index(word) + len(word)
     column = line.index(side[0], end) + 1 if side else end + 2
     return read_side(side[0] if side else "", game, number, column)
@@ -96,7 +99,8 @@ def _read_border(lines: NumberedLines, columns: int) -> None:
     number, line = _next(lines, "+---" * columns + "+")
     boxes = line.strip().split("+")
     if len(boxes) != columns + 2 or boxes[0] or boxes[-1] or any(not box or box.strip("-") for box in boxes[1:-1]):
-        raise NotationError(f"found {shown(line.strip())}, expected {'+---' * columns + '+'}", number)
+        expected = "+---" * columns + "+"
+        raise NotationError("found {found}, expected {expected}", number, found=shown(line.strip()), expected=expected)
 
 
 def _read_row(lines: NumberedLines, game: Game) -> list[int]:
@@ -105,13 +109,18 @@ def _read_row(lines: NumberedLines, game: Game) -> list[int]:
     number, line = _next(lines, pattern)
     cells = line.strip().split("|")
     if len(cells) < 2 or cells[0] or cells[-1]:
-        raise NotationError(f"found {shown(line.strip())}, expected a row such as {pattern}", number)
+        raise NotationError(
+            "found {found}, expected a row such as {example}", number, found=shown(line.strip()), example=pattern
+        )
     if len(cells) != columns + 2:
-        raise NotationError(f"found {counted(len(cells) - 2, 'cell')}, expected {columns}", number)
+        found = Plural("{count} cell", "{count} cells", count=len(cells) - 2)
+        raise NotationError("found {found}, expected {expected}", number, found=found, expected=columns)
     marks, column = [], len(line) - len(line.lstrip()) + 2
     for cell in cells[1:-1]:
         if not cell.strip():
-            raise NotationError(f"found an empty box, expected {game.symbol(0)} for an empty cell", number, column)
+            raise NotationError(
+                "found an empty box, expected {mark} for an empty cell", number, column, mark=game.symbol(0)
+            )
         marks.append(read_mark(cell.strip(), game, number, column + len(cell) - len(cell.lstrip())))
         column += len(cell) + 1
     return marks
@@ -120,4 +129,4 @@ def _read_row(lines: NumberedLines, game: Game) -> list[int]:
 def _next(lines: NumberedLines, expected: str) -> tuple[int, str]:
     for number, line in lines:
         return number, line
-    raise NotationError(f"the board ends too soon, expected {expected}")
+    raise NotationError("the board ends too soon, expected {expected}", expected=expected)

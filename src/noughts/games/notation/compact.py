@@ -5,7 +5,7 @@ Number games write digits, `210/050/006 odd`, and numbers above 9 in brackets, `
 
 from __future__ import annotations
 
-from ...errors import NotationError, counted
+from ...errors import Message, NotationError, Plural, either
 from ..game import Game
 from ..position import Position
 from .symbols import expected_marks, place, read_mark, read_side
@@ -27,21 +27,24 @@ def read(text: str, game: Game) -> Position:
     marks: list[int] = []
     layers = board.split("//")
     count = game.cells // (game.shape[-1] * game.shape[-2])
-    _expect_count("layer", len(layers), count, line, column, "; layers are joined by //" if count > 1 else "")
+    hint = Message("layers are joined by //") if count > 1 else None
+    _expect_count(_layers(len(layers)), count, line, column, hint)
     for layer in layers:
         rows = layer.split("/")
-        hint = "; rows are joined by /" if len(rows) == 1 else ""
-        _expect_count("row", len(rows), game.shape[-2], line, column, hint)
+        hint = Message("rows are joined by /") if len(rows) == 1 else None
+        _expect_count(_rows(len(rows)), game.shape[-2], line, column, hint)
         for row in rows:
             cells = _read_row(row, game, line, column)
-            _expect_count("cell", len(cells), game.shape[-1], line, column)
+            _expect_count(_cells(len(cells)), game.shape[-1], line, column)
             marks += cells
             column += len(row) + 1
         column += 1
     end = begin + len(board)
     if not rest:
-        named = f"' {game.sides[0]}' or ' {game.sides[1]}'"
-        raise NotationError(f"the side to move is missing; expected {named} after the board", *place(text, end))
+        sides = either(f"' {side}'" for side in game.sides)
+        raise NotationError(
+            "the side to move is missing; expected {sides} after the board", *place(text, end), sides=sides
+        )
     return Position(game, bytes(marks), read_side(rest[0], game, *place(text, text.index(rest[0], end))))
 
 
@@ -55,12 +58,31 @@ def _read_row(row: str, game: Game, line: int, column: int) -> list[int]:
                 raise NotationError("found '[' without ']', expected a number in brackets", line, column + at)
         symbol = row[at + 1 : end - 1] if end > at + 1 else row[at]
         if not symbol:
-            raise NotationError(f"found an empty pair of brackets, expected {expected_marks(game)}", line, column + at)
+            raise NotationError(
+                "found an empty pair of brackets, expected {marks}", line, column + at, marks=expected_marks(game)
+            )
         marks.append(read_mark(symbol, game, line, column + at))
         at = end
     return marks
 
 
-def _expect_count(what: str, actual: int, expected: int, line: int, column: int, hint: str = "") -> None:
-    if actual != expected:
-        raise NotationError(f"found {counted(actual, what)}, expected {expected}{hint}", line, column)
+def _layers(count: int) -> Plural:
+    return Plural("{count} layer", "{count} layers", count=count)
+
+
+def _rows(count: int) -> Plural:
+    return Plural("{count} row", "{count} rows", count=count)
+
+
+def _cells(count: int) -> Plural:
+    return Plural("{count} cell", "{count} cells", count=count)
+
+
+def _expect_count(found: Plural, expected: int, line: int, column: int, hint: Message | None = None) -> None:
+    if found.values["count"] == expected:
+        return
+    if hint is None:
+        raise NotationError("found {found}, expected {expected}", line, column, found=found, expected=expected)
+    raise NotationError(
+        "found {found}, expected {expected}; {hint}", line, column, found=found, expected=expected, hint=hint
+    )

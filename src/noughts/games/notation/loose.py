@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ...errors import NotationError, counted
+from ...errors import NotationError, Plural
 from ..game import Game
 from ..position import Position
 from .symbols import expected_marks, read_mark, read_side, shown
@@ -35,7 +35,8 @@ def read(text: str, game: Game) -> Position:
             cells += _cells(line, game, is_drawn)
     if len(cells) != game.cells:
         size = "×".join(map(str, game.shape))
-        raise NotationError(f"found {counted(len(cells), 'cell')}, expected {game.cells} ({size})")
+        found = Plural("{count} cell", "{count} cells", count=len(cells))
+        raise NotationError("found {found}, expected {expected}", found=found, expected=f"{game.cells} ({size})")
     board = bytes(_mark(cell, game, number) for number, cell in enumerate(cells))
     return Position(game, board, side or turn_by_marks(board, game))
 
@@ -108,5 +109,9 @@ def _mark(sign: str, game: Game, number: int) -> int:
     try:
         return read_mark(sign, game, 1, 1)
     except NotationError:
-        where = game.place_name(number)
-        raise NotationError(f"{where}: found {shown(sign)}, expected {expected_marks(game)}") from None
+        raise NotationError(
+            "{place}: found {found}, expected {expected}",
+            place=game.place_name(number),
+            found=shown(sign),
+            expected=expected_marks(game),
+        ) from None

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from ...errors import IllegalMove, MisuseError, NotationError
-from ..game import Game, Move
-from ..position import Position
+from ...errors import IllegalMove, Message, MisuseError, NotationError, joined
+from ..game import Game, Move, axis_range
+from ..position import Position, may_not_place
 from .symbols import read_mark, shown
 
 Part = TypeVar("Part")
@@ -37,8 +37,10 @@ class Coordinates:
         """The cell at a place; an error that says what the coordinates may be if there is none."""
         sizes = dict(zip(game.axes, game.shape))
         if any(not self.start <= at < self.start + sizes[axis] for at, axis in zip(place, self.axes(game))):
-            ranges = (f"{axis} {self.start} to {self.start + sizes[axis] - 1}" for axis in self.axes(game))
-            raise IllegalMove(f"{' '.join(map(str, place))} is not on the board: {', '.join(ranges)}")
+            ranges = (axis_range(axis, self.start, self.start + sizes[axis] - 1) for axis in self.axes(game))
+            raise IllegalMove(
+                "{place} is not on the board: {ranges}", place=",".join(map(str, place)), ranges=joined(ranges)
+            )
         return game.cell_at(tuple(at - self.start + 1 for at in self._ordered(place)))
 
     def _ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -49,9 +51,17 @@ ROW_COLUMN = Coordinates()
 COLUMN_ROW_FROM_0 = Coordinates(start=0, column_first=True)
 
 
-def pattern(position: Position, coordinates: Coordinates = ROW_COLUMN) -> str:
+def pattern(position: Position, coordinates: Coordinates = ROW_COLUMN) -> Message:
     """What a move looks like here, as a prompt shows it: `row column` or `row column number`."""
-    return " ".join((*coordinates.axes(position.game), *_mark_word(position)))
+    words = (*coordinates.axes(position.game), *_mark_word(position))
+    named = {
+        "layer": Message("layer"),
+        "row": Message("row"),
+        "column": Message("column"),
+        "number": Message("number"),
+        "mark": Message("mark"),
+    }
+    return joined((named[word] for word in words), " ")
 
 
 def _mark_word(position: Position) -> tuple[str, ...]:
@@ -89,11 +99,15 @@ def move_from(text: str | Sequence[int], position: Position) -> Move:
     if isinstance(text, (list, tuple)) and text:
         if all(isinstance(part, Move) for part in text):
             example = write_move(cast(Move, text[0]), position)
-            raise MisuseError(f"that is a list of moves; play one of them, such as best[0], or play({example!r})")
+            raise MisuseError(
+                "that is a list of moves; play one of them, such as best[0], or {call}", call=f"play({example!r})"
+            )
         if all(isinstance(part, int) and not isinstance(part, bool) for part in text):
             return read_move(" ".join(map(str, text)), position)
     example = _example(position, ROW_COLUMN)
-    raise MisuseError(f"{text!r:.60} is not a move; write it as text, such as play({example!r})")
+    raise MisuseError(
+        "{found} is not a move; write it as text, such as {call}", found=f"{text!r:.60}", call=f"play({example!r})"
+    )
 
 
 def as_typed(text: str, position: Position) -> str:
@@ -112,12 +126,20 @@ def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLU
     words = text.replace(",", " ").replace("=", " ").split()
     places, marks = words[: len(game.shape)], words[len(game.shape) :]
     if len(places) != len(game.shape) or len(marks) != len(_mark_word(position)):
-        expected = f"{pattern(position, coordinates)}, such as {_example(position, coordinates)!r}"
-        raise NotationError(f"found {shown(text.strip())}, expected {expected}")
+        raise NotationError(
+            "found {found}, expected {pattern}, such as {example}",
+            found=shown(text.strip()),
+            pattern=pattern(position, coordinates),
+            example=repr(_example(position, coordinates)),
+        )
     for word in places:
         digits = word.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-            raise NotationError(f"found {shown(word)}, expected a number: {pattern(position, coordinates)}")
+            raise NotationError(
+                "found {found}, expected a number: {pattern}",
+                found=shown(word),
+                pattern=pattern(position, coordinates),
+            )
     cell = coordinates.cell(tuple(map(int, places)), game)
     own = game.marks_of[position.to_move]
     mark = _read_mark(marks[0], position) if marks else own[0]
@@ -132,12 +154,11 @@ def _read_mark(word: str, position: Position) -> int:
     game = position.game
     own = game.marks_of[position.to_move]
     try:
-        mark = read_mark(word, game, 1, 1)
+        mark = read_mark(word, game)
     except NotationError:
         mark = 0
     if mark not in own:
-        choices = ", ".join(map(game.symbol, own))
-        raise IllegalMove(f"{position.to_move} may not place {shown(word)}; it may place {choices}")
+        raise IllegalMove(may_not_place(position, shown(word)))
     return mark
 
 

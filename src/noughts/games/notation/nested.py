@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...errors import NotationError, counted
-from ..game import Game
+from ...errors import Message, NotationError, Plural, either, joined
+from ..game import Game, axis_place
 from ..position import Position
 from .symbols import read_mark, read_side, shown
 
@@ -60,10 +60,15 @@ def read(text: str, game: Game) -> Position:
     tree, rest = _parse(text)
     if len(rest) > 1:
         extra = rest[1]
-        raise NotationError(f"found {shown(extra.symbol)}, expected nothing after the side", extra.line, extra.column)
+        raise NotationError(
+            "found {found}, expected nothing after the side", extra.line, extra.column, found=shown(extra.symbol)
+        )
     if not rest:
-        names = " or ".join(game.sides)
-        raise NotationError(f"the side to move is missing; expected {names} after the board", text.count("\n") + 1)
+        raise NotationError(
+            "the side to move is missing; expected {sides} after the board",
+            text.count("\n") + 1,
+            sides=either(game.sides),
+        )
     marks = _flatten(tree, game, game.shape)
     return Position(game, bytes(marks), read_side(rest[0].symbol, game, rest[0].line, rest[0].column))
 
@@ -71,23 +76,26 @@ def read(text: str, game: Game) -> Position:
 def board_from_lists(lists: Sequence[object], game: Game) -> bytes:
     """The board held in nested Python sequences; None, False and blanks are empty cells."""
 
-    def flatten(part: object, shape: tuple[int, ...], where: str) -> list[int]:
+    def flatten(part: object, shape: tuple[int, ...], place: tuple[int, ...]) -> list[int]:
+        where = (
+            joined((axis_place(axis, at) for axis, at in zip(game.axes, place)), " ") if place else Message("the board")
+        )
         if not shape:
             blank = part is None or part is False or (isinstance(part, str) and not part.strip())
             try:
-                return [read_mark("_" if blank else str(part), game, 1, 1)]
+                return [read_mark("_" if blank else str(part), game)]
             except NotationError as error:
-                raise NotationError(f"{where}: {error.problem}") from None
+                raise NotationError("{place}: {problem}", place=where, problem=error.problem) from None
         if isinstance(part, str) or not isinstance(part, Sequence) or len(part) != shape[0]:
-            raise NotationError(f"{where or 'the board'}: expected a list of {shape[0]}, found {part!r:.60}")
-        axis = game.axes[-len(shape)]
-        return [
-            mark
-            for at, item in enumerate(part, start=1)
-            for mark in flatten(item, shape[1:], f"{where} {axis} {at}".strip())
-        ]
+            raise NotationError(
+                "{place}: expected a list of {count}, found {found}",
+                place=where,
+                count=shape[0],
+                found=f"{part!r:.60}",
+            )
+        return [mark for at, item in enumerate(part, start=1) for mark in flatten(item, shape[1:], (*place, at))]
 
-    return bytes(flatten(lists, game.shape, ""))
+    return bytes(flatten(lists, game.shape, ()))
 
 
 def _parse(text: str) -> tuple[_List, list[_Cell]]:
@@ -109,9 +117,11 @@ def _parse(text: str) -> tuple[_List, list[_Cell]]:
             tree = tree or new
         elif kind == "close":
             if not open_lists or open_lists.pop()[1] != symbol:
-                raise NotationError(f"found '{symbol}' without its opening bracket", line, column)
+                raise NotationError("found '{bracket}' without its opening bracket", line, column, bracket=symbol)
         elif kind == "stray":
-            raise NotationError(f"found {shown(symbol)}, expected a mark in quotes or a bracket", line, column)
+            raise NotationError(
+                "found {found}, expected a mark in quotes or a bracket", line, column, found=shown(symbol)
+            )
         elif kind is not None:
             cell = _Cell(symbol, line, column)
             (open_lists[-1][0].items if open_lists else rest).append(cell)
@@ -119,7 +129,8 @@ def _parse(text: str) -> tuple[_List, list[_Cell]]:
             line += token[0].count("\n")
             line_start = token.end() - len(token[0]) + token[0].rfind("\n") + 1
     if open_lists or tree is None:
-        raise NotationError(f"the text ends before the board is closed by '{open_lists[-1][1] if open_lists else ']'}'")
+        bracket = open_lists[-1][1] if open_lists else "]"
+        raise NotationError("the text ends before the board is closed by '{bracket}'", bracket=bracket)
     return tree, rest
 
 
@@ -129,8 +140,24 @@ def _flatten(part: _Cell | _List, game: Game, shape: tuple[int, ...]) -> list[in
             raise NotationError("found a list, expected a mark", part.line, part.column)
         return [read_mark(part.symbol.strip() or "_", game, part.line, part.column)]
     if isinstance(part, _Cell):
-        raise NotationError(f"found {shown(part.symbol)}, expected a list of {shape[0]}", part.line, part.column)
+        raise NotationError(
+            "found {found}, expected a list of {count}",
+            part.line,
+            part.column,
+            found=shown(part.symbol),
+            count=shape[0],
+        )
     if len(part.items) != shape[0]:
-        actual = counted(len(part.items), game.axes[-len(shape)])
-        raise NotationError(f"found {actual}, expected {shape[0]}", part.line, part.column)
+        found = _counted(game.axes[-len(shape)], len(part.items))
+        raise NotationError(
+            "found {found}, expected {expected}", part.line, part.column, found=found, expected=shape[0]
+        )
     return [mark for item in part.items for mark in _flatten(item, game, shape[1:])]
+
+
+def _counted(axis: str, count: int) -> Plural:
+    return {
+        "layer": Plural("{count} layer", "{count} layers", count=count),
+        "row": Plural("{count} row", "{count} rows", count=count),
+        "column": Plural("{count} column", "{count} columns", count=count),
+    }[axis]

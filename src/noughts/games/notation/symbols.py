@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...errors import MisuseError, NotationError
+from ...errors import Message, MisuseError, NotationError, either
 from ..game import Game, O, X
 
 _LETTERS = {"X": X, "O": O}
@@ -10,7 +10,7 @@ _LATIN = str.maketrans("ХОхо", "XOxo")  # the Cyrillic letters look the same
 _EMPTY = {"_", ".", "#F", "NONE", "NULL", "FALSE"}
 
 
-def read_mark(symbol: str, game: Game, line: int, column: int) -> int:
+def read_mark(symbol: str, game: Game, line: int | None = None, column: int | None = None) -> int:
     """The mark a symbol stands for, 0 for an empty cell."""
     name = symbol.translate(_LATIN).upper()
     if name in _EMPTY or (name == "0" and game.has_numbers):  # in other games a 0 may be meant for an O
@@ -20,26 +20,31 @@ def read_mark(symbol: str, game: Game, line: int, column: int) -> int:
     else:
         mark = _LETTERS.get(name, 0)
     if mark not in game.all_marks:
-        raise NotationError(f"found {shown(symbol)}, expected {expected_marks(game)}", line, column)
+        raise NotationError(
+            "found {found}, expected {expected}", line, column, found=shown(symbol), expected=expected_marks(game)
+        )
     return mark
 
 
-def expected_marks(game: Game) -> str:
+def expected_marks(game: Game) -> Message:
     """What a cell may hold, for error messages: `X, O or _`."""
-    symbols = [game.symbol(mark) for mark in game.all_marks]
-    return f"{', '.join(symbols)} or {game.symbol(0)}"
+    return either(map(game.symbol, (*game.all_marks, 0)))
 
 
 def read_side(word: str, game: Game, line: int | None = None, column: int | None = None) -> str:
     """The side a word names; upper and lower case alike, `odds` and `evens` too."""
     if not isinstance(word, str):
         raise MisuseError(
-            f"found {word!r:.60}, expected the side to move as text: {' or '.join(map(repr, game.sides))}"
+            "found {found}, expected the side to move as text: {sides}",
+            found=f"{word!r:.60}",
+            sides=either(map(repr, game.sides)),
         )
     for side in game.sides:
         if word.strip().translate(_LATIN).lower() in (side.lower(), f"{side.lower()}s"):
             return side
-    raise NotationError(f"found {shown(word)}, expected the side to move: {' or '.join(game.sides)}", line, column)
+    raise NotationError(
+        "found {found}, expected the side to move: {sides}", line, column, found=shown(word), sides=either(game.sides)
+    )
 
 
 def shown(text: str) -> str:

@@ -28,7 +28,7 @@ def headline(grade: Grade) -> str:
     wrong = sum(not part.is_right for part in grade.parts)
     if not wrong:
         return _headline_of_answers(grade)
-    text = ngettext("One part to mend", "{number} parts to mend", wrong)
+    text = ngettext("One part to fix", "{number} parts to fix", wrong)
     mend = words.capital(text.format(number=words.number(wrong)))
     if _is_right(grade):
         return _("{mend}, the rest is right").format(mend=mend)
@@ -80,7 +80,7 @@ def steps(grade: Grade) -> list[Step]:
         text = ngettext("{count} answer was not a legal move.", "{count} answers were not legal moves.", illegal)
         made.append(Step(_("Choose only free cells"), text.format(count=f"{illegal:,}")))
     if any(_missed_win(grade, one) for one in wrong):
-        made.append(Step(_("Take a win that is there"), _("Look for a line you can finish before anything else.")))
+        made.append(Step(_("Take a win when there is one"), _("Look for a line you can finish before anything else.")))
     if any(_leaves_win(one) for one in wrong):
         text = _("Look at each answer of the opponent before you move.")
         made.append(Step(_("See what the opponent can finish"), text))
@@ -105,11 +105,11 @@ def _mend(grade: Grade, part: PartGrade) -> Step | None:
         Fault.ACCEPTS_TAKEN: _("Refuse illegal moves in {name}"),
         Fault.ACCEPTS_OUTSIDE: _("Refuse illegal moves in {name}"),
         Fault.MISSING: _("Write {name}"),
-    }.get(part.fault, _("Mend {name}"))
+    }.get(part.fault, _("Fix {name}"))
     points = grade.rubric.points.get(part.name, 0)
     if points:
         missing = float((1 - part.share) * int(points * 100)) / 100
-        text = _("Gives up to {points} points.").format(points=f"{missing:.1f}".rstrip("0").rstrip("."))
+        text = _("Worth up to {points} points.").format(points=f"{missing:.1f}".rstrip("0").rstrip("."))
     else:
         text = _("One line of Python is enough.") if part_words.remedy(part) else _("See its line above.")
     return Step(heading.format(name=name), text)

@@ -205,7 +205,7 @@ def _mistake(one: Mistake) -> str:
     position = judged.position
     played = _board(position, judged.move)
     if judged.move is not None:
-        answer = f"you played <b>{_place(judged.answer)}</b>"
+        answer = f"you played <b>{escape(one.answer)}</b>"
     elif judged.answer:
         answer = f'you answered <b class="said">{escape(judged.answer[:60])}</b>'
     else:
@@ -213,7 +213,7 @@ def _mistake(one: Mistake) -> str:
     left = f"<figure>{played}<figcaption>{answer}{_value(judged.value)}</figcaption></figure>"
     best = _best_move(one)
     more = f" or {len(one.best) - 1} more" if len(one.best) > 1 else ""
-    caption = f"best <b>{_place(one.best[0])}</b>{more}{_value(one.best_value)}"
+    caption = f"best <b>{escape(one.best_moves[0])}</b>{more}{_value(one.best_value)}"
     right = f"<figure>{_board(position, best)}<figcaption>{caption}</figcaption></figure>"
     return (
         f'<article class="mk"><h3>{escape(one.title)}</h3><div class="pair">{left}{right}</div>'
@@ -229,10 +229,6 @@ def _best_move(one: Mistake) -> Move | None:
 def _board(position: Position, move: Move | None) -> str:
     after = position if move is None else position.play(move)
     return BoardPicture(after, last=move).svg(48, coordinates=False, background=False)
-
-
-def _place(answer: str) -> str:
-    return escape(answer if answer == "-1" else ",".join(answer.split()))
 
 
 def _value(value: Value | None) -> str:

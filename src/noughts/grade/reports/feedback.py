@@ -13,6 +13,7 @@ from ..grades import Grade, best_of, reason
 from ..verdicts import Judged, Verdict
 from . import advice, page, parts_table
 from .instructive import Example, examples
+from .mistakes import move_text
 from .presentation import title
 
 PAGE = "http://127.0.0.1:8000"  # where `noughts web` is
@@ -111,11 +112,10 @@ def _moves(grade: Grade, one: Judged) -> str:
 
 
 def _place(answer: str, position: Position) -> str:
-    """`2,3` from `2 3`; an answer that is no place stays as it is."""
+    """`2,3` from `2 3`; an answer that is no move stays as it is."""
     if answer == "-1" and position.outcome is not None:
         return _("nothing: the game is over")
-    words_of = answer.split()
-    return ",".join(words_of) if all(word.isdigit() for word in words_of) else answer[:40]
+    return move_text(answer, position)[:40]
 
 
 def _why(grade: Grade, one: Judged) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...games import Value
+from ...games import Position, Value
 from ..grades import Grade, best_of, reason
 from ..verdicts import Judged
 from .presentation import title
@@ -26,10 +26,27 @@ class Mistake:
 
     @property
     def sentence(self) -> str:
-        """`XX_/OO_/___ X: played 3 1, best 1 3. Loses in …`."""
-        one = self.judged
-        moves = f"played {one.answer}, best {' or '.join(self.best)}. " if one.answer else ""
-        return f"{one.position.text}: {self.title.lower()}: {moves}{self.reason}"
+        """`XX_/OO_/___ X: played 3,1, best 1,3. Loses in …`."""
+        moves = f"played {self.answer}, best {' or '.join(self.best_moves)}. " if self.answer else ""
+        return f"{self.judged.position.text}: {self.title.lower()}: {moves}{self.reason}"
+
+    @property
+    def answer(self) -> str:
+        """What was answered, as people read a move."""
+        return move_text(self.judged.answer, self.judged.position)
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The best answers, as people read moves."""
+        return tuple(move_text(answer, self.judged.position) for answer in self.best)
+
+
+def move_text(answer: str, position: Position) -> str:
+    """`2,3` for the answer `2 3`, `2,2=5` for `2 2 5`; an answer that is no move stays as it is."""
+    words, axes = answer.split(), len(position.game.shape)
+    if len(words) not in (axes, axes + 1) or not all(word.isdigit() for word in words[:axes]):
+        return answer
+    return "=".join((",".join(words[:axes]), *words[axes:]))
 
 
 def worst_mistakes(grade: Grade, most: int) -> list[Mistake]:
