@@ -17,4 +17,5 @@ import scaling as scaling
 import system_calls as system_calls
 import t3_map as t3_map
 import t3_textbook as t3_textbook
+import try_index as try_index
 import wheel_cache as wheel_cache
