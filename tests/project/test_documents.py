@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import scripts_path
+from console_blocks import Block, blocks, shows
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -22,7 +23,7 @@ EXAMPLES = [
     )
     for document in DOCUMENTS
     if document.name != "tutorial.md"  # its steps build on each other: test_tutorial.py
-    for number, block in enumerate(re.findall(r"```console\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL))
+    for number, block in enumerate(one for one in blocks(document.read_text("utf-8")) if one.kind == "console")
 ]
 
 
@@ -39,17 +40,21 @@ def test_there_are_examples_to_run() -> None:
 
 
 @pytest.mark.parametrize(("document", "block"), EXAMPLES)
-def test_console_examples_give_what_they_show(document: Path, block: str) -> None:
+def test_console_examples_give_what_they_show(document: Path, block: Block) -> None:
     """Each `$ command` prints what follows it; `(...)` stands for a line that differs from run to run."""
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
     environment = {name: value for name, value in environment.items() if not name.startswith("MAKE")}  # as at a prompt
-    command, _, expected = block.removeprefix("$ ").partition("\n")
     done = subprocess.run(
-        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
+        ["bash", "-c", block.command],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     shown = done.stdout if done.stdout else done.stderr
-    pattern = re.escape(expected).replace(re.escape("(...)"), r"\(.*\)")
-    assert re.fullmatch(pattern, shown), shown
+    assert shows(block.expected, shown), shown
 
 
 @pytest.mark.slow
