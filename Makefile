@@ -132,11 +132,12 @@ $(VENV)/build-packages: requirements/build.txt $(VENV)/created
 	@$(FETCH) requirements/build.txt >&2
 	@touch $@
 
-# A wheel of the same sources for the same Python is used again, from any clone.
-$(VENV)/installed: $(VENV)/packages $(SOURCES)
-	@wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
-		$(MAKE) --no-print-directory $(VENV)/build-packages && \
-		echo "noughts: compiling the core" >&2 && wheel=$$($(BIN)/python scripts/wheel_cache.py build); } && \
+# A wheel of the same sources for the same Python is used again, from any clone. While one is compiled the packages come.
+$(VENV)/installed: $(VENV)/created $(SOURCES)
+	@packages="$(MAKE) --no-print-directory $(VENV)/packages"; \
+	wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
+		$(MAKE) --no-print-directory $(VENV)/build-packages && echo "noughts: compiling the core" >&2 && \
+		{ $$packages & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && $$packages && \
 	echo "noughts: installing noughts" >&2 && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel" >&2
 	@touch $@
 

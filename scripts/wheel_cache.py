@@ -14,6 +14,8 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from last_change import last_change
+
 ROOT = Path(__file__).parents[1]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "noughts" / "wheels"
 BUILT = ROOT / "build" / "wheel"
@@ -22,9 +24,8 @@ KEEP = 4  # wheels of the newest builds
 
 def sources() -> list[Path]:
     """Everything that a wheel is made of."""
-    listed = [
-        ROOT / name for name in ("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE", "scripts/backend.py")
-    ]
+    files = ("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE", "scripts/backend.py", "scripts/last_change.py")
+    listed = [ROOT / name for name in files]
     for folder in ("core", "src"):
         listed += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
     made = (".pyc", ".so")
@@ -35,21 +36,12 @@ def fingerprint() -> str:
     """Of the sources, the Python, the compiler and its flags."""
     digest = hashlib.sha256()
     settings = [os.environ.get(name, "") for name in ("CXX", "CXXFLAGS", "CMAKE_ARGS", "NOUGHTS_PURE_PYTHON")]
-    facts = [sys.version, sysconfig.get_platform(), _last_change(), *settings]
+    facts = [sys.version, sysconfig.get_platform(), last_change(ROOT), *settings]
     digest.update("\0".join(facts).encode())
     for path in sources():
         content = path.read_bytes()
         digest.update(f"\0{path.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:32]
-
-
-def _last_change() -> str:
-    """The commit that the wheel names; backend.py asks the same."""
-    command = ("git", "log", "-1", "--format=%H", "--", "src", "core", "CMakeLists.txt", "pyproject.toml")
-    try:
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-    except FileNotFoundError:
-        return ""
 
 
 def find() -> Path | None:

@@ -22,7 +22,8 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     (tmp_path / "scripts").mkdir()
-    (tmp_path / "scripts/backend.py").touch()
+    for name in ("backend.py", "last_change.py"):
+        (tmp_path / "scripts" / name).touch()
     monkeypatch.setattr(wheel_cache, "ROOT", tmp_path)
     monkeypatch.setattr(wheel_cache, "CACHE", tmp_path / "cache")
     return tmp_path
@@ -92,9 +93,9 @@ def test_the_first_command_of_the_readme_in_a_fresh_clone(tmp_path: Path) -> Non
         shutil.rmtree(clone / ".venv")
     assert steps[0] == [
         "creating .venv",
-        "installing what the program needs",
         "installing what builds it",
         "compiling the core",
+        "installing what the program needs",
         "installing noughts",
     ]
     assert steps[1] == ["creating .venv", "installing what the program needs", "installing noughts"]
