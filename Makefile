@@ -134,7 +134,7 @@ $(VENV)/build-packages: requirements/build.txt $(VENV)/created
 
 # A wheel of the same sources for the same Python is used again, from any clone. While one is compiled the packages come.
 $(VENV)/installed: $(VENV)/created $(SOURCES)
-	@packages="$(MAKE) --no-print-directory $(VENV)/packages"; \
+	@packages="$(MAKE) --silent --no-print-directory $(VENV)/packages"; \
 	wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
 		$(MAKE) --no-print-directory $(VENV)/build-packages && echo "noughts: compiling the core" >&2 && \
 		{ $$packages & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && $$packages && \
