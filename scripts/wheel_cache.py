@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -66,9 +67,9 @@ def build() -> Path:
         sys.exit(f"{done.stdout}\nnoughts: the package could not be built; the lines above say why")
     (wheel,) = BUILT.glob("*.whl")
     if wheel.name.endswith("py3-none-any.whl"):
-        print(
-            "noughts: the compiled core could not be built; pure Python finds the same answers, slower", file=sys.stderr
-        )
+        if not os.environ.get("NOUGHTS_PURE_PYTHON"):
+            print(f"noughts: no compiled core: {reason(done.stdout)}", file=sys.stderr)
+            print("noughts: pure Python finds the same answers, slower", file=sys.stderr)
         return wheel
     folder = CACHE / fingerprint()
     try:
@@ -80,6 +81,17 @@ def build() -> Path:
     except OSError:  # a cache that cannot be written is no reason to stop
         pass
     return wheel
+
+
+def reason(output: str) -> str:
+    """Why there is no core, from what CMake and the compiler printed."""
+    if "No CMAKE_CXX_COMPILER could be found" in output:
+        return "there is no C++ compiler (on Debian: apt install g++)"
+    if found := re.search(r"^\s*noughts: (.+(?:\n {2}.+)*)", output, re.MULTILINE):
+        return " ".join(found[1].split())
+    if found := re.search(r"^.*\berror: .*$", output, re.MULTILINE):
+        return found[0].strip()
+    return "the build failed; `pip install -v .` shows why"
 
 
 def forget_old() -> None:

@@ -97,8 +97,8 @@ def step(tree: Any, command: str, **inside: str) -> None:
     if command.startswith("sudo "):
         must(tree, command.removeprefix("sudo "), **inside)  # we are root already, and a small Debian has no sudo
     elif command == "make run":
-        shown = must(tree, at_a_terminal("make run"), question="q\n", TERM="xterm", **inside)
-        assert "noughts" in shown and "tictactoe" in shown
+        shown = must(tree, at_a_terminal("make run"), question="X\nX\nquit\n", TERM="xterm", **inside)
+        assert "X to move" in shown and "Goodbye" in shown
     elif command == "make web":
         must(tree, "make .venv/web", **inside)
         shown = must(tree, ASK_THE_PAGE.format(server="make web"), network=False, **inside)
@@ -116,7 +116,7 @@ def test_the_steps_of_the_dockerfile_give_the_page_and_the_grader(tmp_path: Path
     def base_image(image: str) -> Any:
         assert re.fullmatch(r"python:3\.\d+-slim-bookworm", image)
         tree = new_tree(tmp_path / f"stage-{next(numbers)}")
-        must(tree, "apt-get install -y --no-install-recommends python3 python3-venv")
+        must(tree, "apt-get install -y --no-install-recommends python3-dev python3-venv")
         must(tree, "ln -s /usr/bin/python3 /usr/local/bin/python")
         return tree
 
@@ -146,7 +146,7 @@ def test_the_development_container_builds_and_finds_its_tools(tmp_path: Path) ->
     assert "bookworm" in settings["image"]
     tree = new_tree(tmp_path / "tree")
     # What the image is described to bring.
-    must(tree, "apt-get install -y --no-install-recommends make g++ python3 python3-venv")
+    must(tree, "apt-get install -y --no-install-recommends make g++ python3-dev python3-venv")
     clone(tree, "/workspaces/noughts")
     must(tree, settings["postCreateCommand"], folder="/workspaces/noughts")
     found = must(tree, ".venv/bin/noughts doctor; command -v chromium bwrap", folder="/workspaces/noughts")
