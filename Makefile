@@ -68,7 +68,7 @@ mutants-core: $(VENV)/dev ## change the core in some 80 places, one by one: the 
 	@nice -n 10 $(BIN)/python scripts/mutants_core.py
 
 wheels: $(VENV)-release/installed ## build, check and try what an index would get, in dist/
-	@nice -n 5 $(VENV)-release/bin/python scripts/wheels.py
+	@nice -n 10 $(VENV)-release/bin/python scripts/wheels.py
 
 check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by the tools made for them
 	@TOOLS=$(VENV)-release/bin scripts/check_files.sh

@@ -26,7 +26,9 @@ class Block(NamedTuple):
 
 
 def blocks(document: str) -> list[Block]:
-    return [Block(*found) for found in re.findall(r"```(\w+)\n(.*?)```", document, re.DOTALL)]
+    """Also those that are part of a list, and therefore indented."""
+    found = re.findall(r"^( *)```(\w+)\n(.*?)^\1```$", document, re.DOTALL | re.MULTILINE)
+    return [Block(kind, re.sub(f"^{indent}", "", text, flags=re.MULTILINE)) for indent, kind, text in found]
 
 
 def shows(expected: str, shown: str) -> bool:
