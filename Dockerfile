@@ -7,7 +7,7 @@ FROM python:3.12-slim-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
 COPY pyproject.toml CMakeLists.txt README.md LICENSE /source/
-COPY scripts/backend.py /source/scripts/
+COPY scripts/backend.py scripts/last_change.py /source/scripts/
 COPY core /source/core
 COPY src /source/src
 # What is locked has hashes; the package itself is built here.

@@ -70,7 +70,7 @@ mutants-core: $(VENV)/dev ## change the core in some 80 places, one by one: the 
 	@nice -n 10 $(BIN)/python scripts/mutants_core.py
 
 wheels: $(VENV)-release/installed ## build, check and try what an index would get, in dist/
-	@nice -n 5 $(VENV)-release/bin/python scripts/wheels.py
+	@nice -n 10 $(VENV)-release/bin/python scripts/wheels.py
 
 check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by the tools made for them
 	@TOOLS=$(VENV)-release/bin scripts/check_files.sh
@@ -134,11 +134,12 @@ $(VENV)/build-packages: requirements/build.txt $(VENV)/created
 	@$(FETCH) requirements/build.txt >&2
 	@touch $@
 
-# A wheel of the same sources for the same Python is used again, from any clone.
-$(VENV)/installed: $(VENV)/packages $(SOURCES)
-	@wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
-		$(MAKE) --no-print-directory $(VENV)/build-packages && \
-		echo "noughts: compiling the core" >&2 && wheel=$$($(BIN)/python scripts/wheel_cache.py build); } && \
+# A wheel of the same sources for the same Python is used again, from any clone. While one is compiled the packages come.
+$(VENV)/installed: $(VENV)/created $(SOURCES)
+	@packages="$(MAKE) --silent --no-print-directory $(VENV)/packages"; \
+	wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
+		$(MAKE) --no-print-directory $(VENV)/build-packages && echo "noughts: compiling the core" >&2 && \
+		{ $$packages & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && $$packages && \
 	echo "noughts: installing noughts" >&2 && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel" >&2
 	@touch $@
 

@@ -19,6 +19,7 @@ import t3_map
 import t3_textbook
 from measured import nodes
 
+import noughts
 from noughts.games import EXAMPLES, Ranking, census, game
 from noughts.grade.limits import Limits
 from noughts.grade.self_test import described
@@ -78,12 +79,24 @@ def protections() -> str:
     return table(("name", "what is tried from inside"), rows, right=False)
 
 
+def reference() -> str:
+    """A directive of mkdocstrings for every public name, by the module that it comes from."""
+    made = []
+    for home, names in noughts._HOMES.items():  # type: ignore[attr-defined]
+        made.append(f"## `noughts.{home}`\n")
+        for name in sorted(names.split()):
+            defined = getattr(getattr(noughts, name), "__module__", f"noughts.{home}")  # LADDER is a tuple
+            made.append(f"::: {defined}.{name}\n")
+    return "\n".join([*made, "## `noughts.rl`\n", "::: noughts.rl.environment.Environment\n"])
+
+
 MAKERS: dict[str, Callable[[], str]] = {
     "ladder": ladder,
     "family": family,
     "counts": counts,
     "hostile": hostile_table.table,
     "protections": protections,
+    "reference": reference,
     "scaling": scaling.table,
     "t3-textbook": t3_textbook.table,
     **claims.MAKERS,

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+
+from last_change import last_change
 
 ROOT = Path(__file__).parents[1]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "noughts" / "wheels"
@@ -22,9 +25,8 @@ KEEP = 4  # wheels of the newest builds
 
 def sources() -> list[Path]:
     """Everything that a wheel is made of."""
-    listed = [
-        ROOT / name for name in ("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE", "scripts/backend.py")
-    ]
+    files = ("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE", "scripts/backend.py", "scripts/last_change.py")
+    listed = [ROOT / name for name in files]
     for folder in ("core", "src"):
         listed += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
     made = (".pyc", ".so")
@@ -35,21 +37,12 @@ def fingerprint() -> str:
     """Of the sources, the Python, the compiler and its flags."""
     digest = hashlib.sha256()
     settings = [os.environ.get(name, "") for name in ("CXX", "CXXFLAGS", "CMAKE_ARGS", "NOUGHTS_PURE_PYTHON")]
-    facts = [sys.version, sysconfig.get_platform(), _last_change(), *settings]
+    facts = [sys.version, sysconfig.get_platform(), last_change(ROOT), *settings]
     digest.update("\0".join(facts).encode())
     for path in sources():
         content = path.read_bytes()
         digest.update(f"\0{path.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:32]
-
-
-def _last_change() -> str:
-    """The commit that the wheel names; backend.py asks the same."""
-    command = ("git", "log", "-1", "--format=%H", "--", "src", "core", "CMakeLists.txt", "pyproject.toml")
-    try:
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-    except FileNotFoundError:
-        return ""
 
 
 def find() -> Path | None:
@@ -74,9 +67,9 @@ def build() -> Path:
         sys.exit(f"{done.stdout}\nnoughts: the package could not be built; the lines above say why")
     (wheel,) = BUILT.glob("*.whl")
     if wheel.name.endswith("py3-none-any.whl"):
-        print(
-            "noughts: the compiled core could not be built; pure Python finds the same answers, slower", file=sys.stderr
-        )
+        if not os.environ.get("NOUGHTS_PURE_PYTHON"):
+            print(f"noughts: no compiled core: {reason(done.stdout)}", file=sys.stderr)
+            print("noughts: pure Python finds the same answers, slower", file=sys.stderr)
         return wheel
     folder = CACHE / fingerprint()
     try:
@@ -88,6 +81,17 @@ def build() -> Path:
     except OSError:  # a cache that cannot be written is no reason to stop
         pass
     return wheel
+
+
+def reason(output: str) -> str:
+    """Why there is no core, from what CMake and the compiler printed."""
+    if "No CMAKE_CXX_COMPILER could be found" in output:
+        return "there is no C++ compiler (on Debian: apt install g++)"
+    if found := re.search(r"^\s*noughts: (.+(?:\n {2}.+)*)", output, re.MULTILINE):
+        return " ".join(found[1].split())
+    if found := re.search(r"^.*\berror: .*$", output, re.MULTILINE):
+        return found[0].strip()
+    return "the build failed; `pip install -v .` shows why"
 
 
 def forget_old() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
 import claims as claims
+import debian_tree as debian_tree
 import generate as generate
 import judge_answers as judge_answers
 import measured as measured
@@ -17,4 +18,5 @@ import scaling as scaling
 import system_calls as system_calls
 import t3_map as t3_map
 import t3_textbook as t3_textbook
+import try_index as try_index
 import wheel_cache as wheel_cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 import scripts_path
+from console_blocks import Block, blocks, shows
+from site_links import Page, broken_links
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -22,7 +25,7 @@ EXAMPLES = [
     )
     for document in DOCUMENTS
     if document.name != "tutorial.md"  # its steps build on each other: test_tutorial.py
-    for number, block in enumerate(re.findall(r"```console\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL))
+    for number, block in enumerate(one for one in blocks(document.read_text("utf-8")) if one.kind == "console")
 ]
 
 
@@ -39,17 +42,21 @@ def test_there_are_examples_to_run() -> None:
 
 
 @pytest.mark.parametrize(("document", "block"), EXAMPLES)
-def test_console_examples_give_what_they_show(document: Path, block: str) -> None:
+def test_console_examples_give_what_they_show(document: Path, block: Block) -> None:
     """Each `$ command` prints what follows it; `(...)` stands for a line that differs from run to run."""
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
     environment = {name: value for name, value in environment.items() if not name.startswith("MAKE")}  # as at a prompt
-    command, _, expected = block.removeprefix("$ ").partition("\n")
     done = subprocess.run(
-        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
+        ["bash", "-c", block.command],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     shown = done.stdout if done.stdout else done.stderr
-    pattern = re.escape(expected).replace(re.escape("(...)"), r"\(.*\)")
-    assert re.fullmatch(pattern, shown), shown
+    assert shows(block.expected, shown), shown
 
 
 @pytest.mark.slow
@@ -57,12 +64,52 @@ def test_generated_parts_are_up_to_date() -> None:
     assert scripts_path.generate.stale() == []
 
 
-@pytest.mark.slow
-def test_the_site_builds_strictly(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation, built strictly: a page that is not in the menu or a link to nowhere is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "architecture.html").exists()
+    return folder
+
+
+@pytest.mark.slow
+def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
+    """Our own check, on the pages as they are served: files, pictures, anchors; nothing is loaded from elsewhere."""
+    pages = {path: Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
+    assert site / "architecture.html" in pages and len(pages) > 25
+    assert [problem for path in pages for problem in broken_links(path, pages, site)] == []
+
+
+@pytest.mark.slow
+def test_the_site_can_be_searched_and_has_every_public_name(site: Path) -> None:
+    import noughts
+
+    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
+    places = {entry["location"] for entry in index["docs"]}
+    assert {"for-players.html", "reference.html", "index.html"} <= {place.partition("#")[0] for place in places}
+    anchors = {place.rpartition(".")[2] for place in places if place.startswith("reference.html#")}
+    assert set(noughts.__all__) - {"LADDER"} <= anchors
+    assert "pictures/page.png" in (site / "index.html").read_text("utf-8")
+
+
+def test_a_link_to_nowhere_is_found(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.html", tmp_path / "two.html"
+    texts = {
+        one: '<a href="two.html#here">a</a><a href="two.html#gone">b</a><a href="three.html">c</a>'
+        '<script src="https://elsewhere.example/x.js"></script><a href="https://elsewhere.example">d</a>',
+        two: '<p id="here"><a href="#here">e</a>',
+    }
+    for path, text in texts.items():
+        path.write_text(text, "utf-8")
+    pages = {path: Page(text) for path, text in texts.items()}
+    assert list(broken_links(two, pages, tmp_path)) == []
+    assert list(broken_links(one, pages, tmp_path)) == [
+        "one.html: two.html#gone",
+        "one.html: three.html",
+        "one.html: https://elsewhere.example/x.js",
+    ]
 
 
 def test_every_room_of_the_architecture_exists() -> None:

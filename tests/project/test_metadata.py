@@ -33,8 +33,9 @@ OPTIONAL = {
     "msgpack": "cluster",
     "numpy": "grade",
     "pytest": "grade",
+    "pettingzoo": "rl",
 }
-BROUGHT_ALONG = {"anyio", "dask", "markupsafe", "pydantic", "starlette"}  # by those
+BROUGHT_ALONG = {"anyio", "dask", "gymnasium", "markupsafe", "pydantic", "starlette"}  # by those
 
 
 def test_there_is_one_version() -> None:

@@ -25,7 +25,7 @@ ROOMS = (
     "grade",
 )
 LEVELS = {room: level for level, room in enumerate(ROOMS)}
-EDGES = {"protocols", "classroom", "web", "cluster", "cli", "__main__", "__init__"}
+EDGES = {"protocols", "classroom", "web", "cluster", "rl", "cli", "__main__", "__init__"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

@@ -22,7 +22,8 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     (tmp_path / "scripts").mkdir()
-    (tmp_path / "scripts/backend.py").touch()
+    for name in ("backend.py", "last_change.py"):
+        (tmp_path / "scripts" / name).touch()
     monkeypatch.setattr(wheel_cache, "ROOT", tmp_path)
     monkeypatch.setattr(wheel_cache, "CACHE", tmp_path / "cache")
     return tmp_path
@@ -63,6 +64,22 @@ def test_old_wheels_are_forgotten(copy: Path) -> None:
     assert {path.name for path in (copy / "cache").iterdir()} == {"0", "1", "2", "3"}
 
 
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        ("CMake Error at CMakeLists.txt:3 (project):\n  No CMAKE_CXX_COMPILER could be found.\n", "no C++ compiler"),
+        (
+            "(message):\n  noughts: the headers of\n  Python 3.11 are missing\n\n",
+            "the headers of Python 3.11 are missing",
+        ),
+        ("[1/6]\ncore/a.cpp:3:1: error: expected ';'\n", "core/a.cpp:3:1: error: expected ';'"),
+        ("Killed", "pip install -v"),
+    ],
+)
+def test_why_there_is_no_core_is_said_in_one_line(output: str, words: str) -> None:
+    assert words in wheel_cache.reason(output) and "\n" not in wheel_cache.reason(output)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
 def test_the_first_command_of_the_readme_in_a_fresh_clone(tmp_path: Path) -> None:
@@ -92,9 +109,9 @@ def test_the_first_command_of_the_readme_in_a_fresh_clone(tmp_path: Path) -> Non
         shutil.rmtree(clone / ".venv")
     assert steps[0] == [
         "creating .venv",
-        "installing what the program needs",
         "installing what builds it",
         "compiling the core",
+        "installing what the program needs",
         "installing noughts",
     ]
     assert steps[1] == ["creating .venv", "installing what the program needs", "installing noughts"]

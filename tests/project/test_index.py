@@ -1,0 +1,62 @@
+"""`uvx noughts`, `pipx run noughts` and `pip install noughts` work from a wheel alone, and every extra resolves."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from email.message import Message
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+import scripts_path
+
+ROOT = Path(__file__).parents[2]
+TOOLS = ROOT / ".venv-release" / "bin"
+try_index = scripts_path.try_index
+
+
+def make(target: str) -> None:
+    done = subprocess.run(["make", target], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_a_wheel_is_all_that_users_need(tmp_path: Path) -> None:
+    make(".venv-release/installed")
+    wheel = scripts_path.wheel_cache.find() or scripts_path.wheel_cache.build()
+    shutil.copy(wheel, tmp_path)
+    done = subprocess.run(
+        [TOOLS / "python", ROOT / "scripts" / "try_index.py", tmp_path], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    seen = [line.partition(":")[0] for line in done.stdout.splitlines()]
+    assert seen[:3] == ["pip install noughts", "uvx noughts", "pipx run noughts"]
+    assert seen[3].startswith("extras cluster, grade, png, rl, table, web resolve")
+
+
+def wheel_with(folder: Path, name: str, description: str) -> None:
+    with ZipFile(folder / f"noughts-1-{name}.whl", "w") as archive:
+        archive.writestr("noughts-1.dist-info/METADATA", description)
+
+
+def test_wheels_that_describe_different_things_are_noticed(tmp_path: Path) -> None:
+    wheel_with(tmp_path, "py3-none-any", "Name: noughts\nVersion: 1\nProvides-Extra: web\n")
+    described: Message = try_index.metadata(tmp_path)
+    assert described["Version"] == "1" and described.get_all("Provides-Extra") == ["web"]
+    wheel_with(tmp_path, "cp311-cp311-linux_x86_64", "Name: noughts\nVersion: 2\n")
+    with pytest.raises(try_index.Broken, match="2 different descriptions"):
+        try_index.metadata(tmp_path)
+
+
+def test_a_missing_extra_is_noticed(tmp_path: Path) -> None:
+    with pytest.raises(try_index.Broken, match="no extra png"):
+        try_index.check_extras(try_index.Index(tmp_path, tmp_path, TOOLS), {*try_index.BROUGHT, "all"} - {"png"})
+
+
+def test_a_program_that_answers_wrongly_is_noticed(tmp_path: Path) -> None:
+    index = try_index.Index(tmp_path, tmp_path, TOOLS)
+    for program, complaint in (("echo 1 1", "JUDGE"), ("exit 3", "exit 3")):
+        with pytest.raises(try_index.Broken, match=complaint):
+            index.check_program(("sh", "-c", program), "1")
