@@ -220,7 +220,7 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
         who = request.client.host if request.client else ""
         if not rate.allows(who):
             raise _problem(
-                429, "too_many", f"more than {rate.at_once} solves at once; wait a moment", {"retry-after": "2"}
+                429, "too_many", f"more than {rate.a_second:g} solves a second; wait a moment", {"retry-after": "2"}
             )
         start = _position(question.game, question.position, question.lenient)
         return JSONResponse(jobs.start(start, question.ranking, question.seconds).as_json(), 202)  # type: ignore[return-value]
