@@ -23,7 +23,7 @@ from .workers import Busy, WorkerProcesses
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 SOLVES, SOLVES_WAITING = 2, 8
 THREADS = 6
-# Solves that one address may start a second, and at once. A page starts one when it has rested for 0.3 s, so a person who
+# Solves that one address may start a second, and at once. A page starts one when it has rested for 0.3 s, so whoever
 # plays as fast as that is never refused.
 JOBS_A_SECOND, JOBS_AT_ONCE = 4, 30
 DRAWERS, DRAWERS_WAITING, DRAWERS_SECONDS = 2, 24, 60.0
