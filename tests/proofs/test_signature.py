@@ -11,7 +11,7 @@ from noughts.games import position
 from noughts.proofs import certificates, signature
 from noughts.proofs.proving import prove
 
-SOLVING, PROVING = 2_626_621, 45_174
+SOLVING, PROVING = 1_096_600, 45_174
 
 pytestmark = needs_core
 
