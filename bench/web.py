@@ -4,7 +4,8 @@
 
 Starts the server as a person does, and asks it over loopback. The players are connections of their own; each plays
 whole games against the perfect opponent and thinks for a second before a move. In the second round a fifth of them
-play 5,5,4 and 7,7,5 with values, and search what is open as the page does. Then 2,000 trees are drawn.
+play 5,5,4 and 7,7,5 with values, and search what is open as the page does. Then 2,000 trees are drawn. Before all
+that, every first and second move of 5,5,4 is searched.
 """
 
 from __future__ import annotations
@@ -64,6 +65,36 @@ def analyses(address: str) -> None:
                 taken.append((time.perf_counter() - began) * 1000)
                 assert answer.status_code == 200
             print(f"analysis of {name}: {_times(taken)} ({QUESTIONS} positions)")
+
+
+def searches(address: str) -> None:
+    """5,5,4 before and after the first and the second move, up to symmetry, searched as the page does by itself: with
+    values on and what one worker has found before, from the question to the values of all moves."""
+    from noughts.games import Position, game
+
+    def each(positions: list[Position]) -> list[Position]:
+        """What one more move makes of them, one of each that symmetries make equal."""
+        every = (now.play(move) for now in positions for move in now.legal_moves)
+        return list({now.canonical(now.game.symmetries): now for now in every}.values())
+
+    start = [game("5,5,4").start()]
+    with httpx.Client(base_url=address, timeout=60) as client:
+        for plies, positions in enumerate((start, each(start), each(each(start)))):
+            slowest = (0.0, "")
+            for now in positions:
+                question = {"game": "5,5,4", "position": now.text, "seconds": 30}
+                began = time.perf_counter()
+                while (answer := client.post("/api/jobs", json=question)).status_code == 429:
+                    time.sleep(0.25)  # a page rests for as long before each search
+                    began = time.perf_counter()
+                with client.stream("GET", f"/api/jobs/{answer.json()['id']}/events") as events:
+                    *_, last = (line for line in events.iter_lines() if line.startswith("data:"))
+                assert json.loads(last[5:])["solution"]["status"] == "proven", last
+                slowest = max(slowest, (time.perf_counter() - began, now.text))
+            print(
+                f"5,5,4 after {plies} moves: every move's value in {slowest[0]:.2f} s at most "
+                f"({len(positions)} positions; {slowest[1]})"
+            )
 
 
 class Connection:
@@ -223,6 +254,7 @@ def first_page(address: str) -> None:
 def main() -> None:
     with serving() as (address, process):
         analyses(address)
+        searches(address)
         asyncio.run(players(address, mixed=False))
         asyncio.run(players(address, mixed=True))
         asyncio.run(trees(address, process))

@@ -3,6 +3,7 @@
 // For each line it counts X's and O's, and from these counts it keeps, move by move, for each mark
 //     completions   the empty cells where that mark completes a line
 //     live          how many lines hold no other mark
+//     potential     the sum of 2^(marks placed) over these lines
 // A completion stays one until its cell is filled, so the sets only grow by moves and shrink by the cell just filled.
 //
 // Demands: checked rules with the goal `same_mark`, and a setup that they allow, without a complete line. What it is
@@ -21,6 +22,7 @@ public:
         side_ = setup.side;
         counts_.assign(rules.lines.size(), {0, 0});
         live_ = {static_cast<int>(rules.lines.size()), static_cast<int>(rules.lines.size())};
+        potential_ = {rules.lines.size(), rules.lines.size()};
         if (rules.length == 1) completions_ = {empty_, empty_};
         for (int cell = 0; cell < rules.cells; ++cell)
             if (setup.board[cell]) place(cell, setup.board[cell] - 1);
@@ -62,7 +64,7 @@ public:
 
     void play(Move move) {
         assert((empty_ & bit(move.cell)) && rules_->may_place(side_, move.mark) && !completes(move));
-        saved_[filled()] = {completions_, live_};
+        saved_[filled()] = {completions_, live_, potential_};
         place(move.cell, move.mark - 1);
         side_ ^= 1;
     }
@@ -77,12 +79,16 @@ public:
         empty_ ^= bit(move.cell);
         completions_ = saved_[filled()].completions;
         live_ = saved_[filled()].live;
+        potential_ = saved_[filled()].potential;
     }
 
 private:
+    static constexpr int longest = 40;  // cells of a line up to which potentials are exact
+
     struct Saved {
         std::array<Cells, 2> completions;
         std::array<int, 2> live;
+        std::array<std::uint64_t, 2> potential;
     };
 
     void place(int cell, int mark) {
@@ -93,11 +99,26 @@ private:
         completions_[1] &= empty_;
         for (auto line : rules_->lines_through[cell]) {
             auto& count = counts_[line];
-            if (count[mark]++ == 0) --live_[mark ^ 1];
+            if (count[mark] == 0) {
+                --live_[mark ^ 1];
+                potential_[mark ^ 1] -= power(count[mark ^ 1]);
+            }
+            if (count[mark ^ 1] == 0) potential_[mark] += power(count[mark]);  // twice what it was
+            ++count[mark];
             if (count[mark] == almost && count[mark ^ 1] == 0) completions_[mark] |= rules_->lines[line] & empty_;
         }
         digits_[cell] = rules_->digit[mark + 1];
         keys_->place(images_, cell, digits_[cell]);
+    }
+
+    static std::uint64_t power(int marks) { return std::uint64_t{1} << std::min(marks, longest); }
+
+    // Whether the opponent of a mark can stop all its lines, by the criterion of Erdős and Selfridge: he always takes
+    // the cell with the largest potential, and then no line is ever filled. He needs twice as much if the mark is to
+    // move. A line that he completes himself on the way only helps him.
+    bool is_held(int mark, bool to_move) const {
+        if (live_[mark] == 0) return true;
+        return rules_->length <= longest && potential_[mark] < power(rules_->length - to_move);
     }
 
     void add(Candidates& moves, int cell, int mark, int order) const {
@@ -120,7 +141,7 @@ private:
         if (size(completions_[theirs]) > 1) return Bounds::just(-win_in(2));
         // The first player does not lose on the empty board: he could play the second player's winning strategy, for
         // a mark too many never hurts.
-        return {live_[theirs] && filled_ ? -win_in(4) : 0, live_[mine] ? win_in(3) : 0};
+        return {is_held(theirs, false) || !filled_ ? 0 : -win_in(4), is_held(mine, true) ? 0 : win_in(3)};
     }
 
     // What a mark on `cell` would do: the completions it would open, and how much it is worth to each side.
@@ -248,6 +269,7 @@ private:
     int side_ = 0;
     std::array<Cells, 2> completions_{};  // by mark, as are the following
     std::array<int, 2> live_{};
+    std::array<std::uint64_t, 2> potential_{};
     std::vector<std::array<std::uint8_t, 2>> counts_;  // by line
     std::array<std::uint8_t, max_cells> digits_{};
     Keys::Images images_;

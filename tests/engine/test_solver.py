@@ -107,7 +107,7 @@ def test_a_search_says_whether_it_finished() -> None:
     start = position("tictactoe", "X__/_O_/___ X")
     assert solve(start).because == "An exact search finished."
     assert solve(start, node_limit=1).because == "The search was stopped."
-    at_once_won = position("tictactoe", "XX_/OO_/___ X")
+    at_once_won = position("5,5,4", "XXX__/OO___/_____/_____/__O__ X")
     won = solve(at_once_won, node_limit=0)
     assert (won.value, won.because) == (Value(Result.WIN, 1), "A line can be completed at once.")
     assert solve(at_once_won).because == "An exact search finished."  # and valued the other moves as well

@@ -17,6 +17,7 @@ class Predicates:
         self.completions = cache(self._completions)
         self.is_fork = cache(self._is_fork)
         self.forks = cache(self._forks)
+        self._completing: dict[Node, frozenset[int]] = {}
         self._safe_games: dict[Node, set[tuple[int, int | None]]] = {}
 
     def _completions(self, board: Board, side: int) -> frozenset[OracleMove]:
@@ -152,6 +153,34 @@ class Predicates:
             return True
 
         return not game.completing_wins and holds(board, 0)
+
+    def can_be_made(self, board: Board, line: tuple[int, ...]) -> bool:
+        """Whether some of the numbers left complete the line, whoever places them, by trying all of them."""
+        game = self.judge.game
+        unused = [mark for mark in {*game.marks[0], *game.marks[1]} if not (game.each_number_once and mark in board)]
+        contents = [board[cell] for cell in line]
+        places = [at for at, mark in enumerate(contents) if not mark]
+        for filled in product([0, *unused], repeat=len(places)):
+            placed = [mark for mark in filled if mark]
+            if not placed or (game.each_number_once and len({*placed}) < len(placed)):
+                continue
+            for at, mark in zip(places, filled):
+                contents[at] = mark
+            if game.counts(contents):
+                return True
+        return False
+
+    def ever_completes(self, node: Node, side: int) -> bool:
+        """Whether the side completes a line in any game that can follow."""
+        if node not in self._completing:
+            winner = {-1: 1 - node[1], 1: node[1]}.get(self.judge.ending(*node) or 0)
+            completed = None if winner is None else winner if self.judge.game.completing_wins else 1 - winner
+            following = self.judge.following(*node).values()
+            sides = frozenset() if completed is None else frozenset({completed})
+            self._completing[node] = sides.union(
+                *(frozenset(one for one in (0, 1) if self.ever_completes(after, one)) for after in following)
+            )
+        return side in self._completing[node]
 
     def survives(self, node: Node, answer: Callable[[Board, int], set[int]]) -> bool:
         """Whether the side whose opponent is to move never loses, if it answers each cell in one of those it is told,

@@ -11,8 +11,13 @@ from noughts.games import Game
 
 PLACE = r"\d+(?:,\d+)+"
 TARGET = rf"(?:\d+(?:/\d+)* at |[XO](?:/[XO])* )?{PLACE}"
+LINE_NAME = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?)"
+# What a threat of numbers would make: `(row 3: 5 + 2 + 6 = 13; column 1: 5 + 4 + 4 = 13)`.
+ADDED = rf"{LINE_NAME}: [\d +]+ = \d+"
+MADE = rf"(?: \({ADDED}(?:; {ADDED})*\))?"
+THREATS = rf"{TARGET}{MADE}(?:, {TARGET}{MADE})*(?: and {TARGET}{MADE})?"
 TARGETS = rf"{TARGET}(?:, {TARGET})*(?: and {TARGET})?"
-LINE = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?)(?: \([\d +]+ = \d+\))?"
+LINE = rf"{LINE_NAME}(?: \([\d +]+ = \d+\))?"
 LINES = rf"{LINE}(?:, {LINE})*(?: and {LINE})?"
 MOVE = rf"(?:(?:first|second) )?(?:[XO] |\d+ at ){PLACE}"
 MOVES = rf"{MOVE}(?:, {MOVE})*"
@@ -29,10 +34,10 @@ def optional(pattern: str) -> str:
 
 DONE = JOINT.join(
     (
-        optional(rf"[Ss]tops (?:(?P<blocked>\w+) at|(?P<blocked_owner>\w+)'s) (?P<blocks>{TARGETS})"),
+        optional(rf"[Ss]tops (?:(?P<blocked>\w+) at|(?P<blocked_owner>\w+)'s) (?P<blocks>{THREATS})"),
         optional(rf"[Ss]tops the forks? (?:at )?(?P<plans>{TARGETS})"),
-        optional(rf"(?:makes )?(?P<count>{COUNT}) threats at once, (?:at )?(?P<threats>{TARGETS})"),
-        optional(rf"[Tt]hreatens (?P<threatens>{TARGETS})"),
+        optional(rf"(?:makes )?(?P<count>{COUNT}) threats at once, (?:at )?(?P<threats>{THREATS})"),
+        optional(rf"[Tt]hreatens (?P<threatens>{THREATS})"),
     )
 )
 PLAYED = rf"(?P<line>{MOVES})(?P<cut_short>, …)?" + optional(
@@ -40,21 +45,32 @@ PLAYED = rf"(?P<line>{MOVES})(?P<cut_short>, …)?" + optional(
 )
 EITHER = rf"{TARGET}(?:, {TARGET})*(?: or {TARGET})?"
 PAIR = rf"{PLACE}–{PLACE}"
+LINES_NAMED = rf"{LINE_NAME}(?:, {LINE_NAME})*(?: and {LINE_NAME})?"
+NUMBERS_IN = rf"[\d/]+ in {LINE_NAME}"
+ANY_SUMS = rf"{NUMBERS_IN}(?:, {NUMBERS_IN})*(?: or {NUMBERS_IN})?"
+ANY_SUM = rf"\w+ can make (?P<{{group}}_target>\d+) then \((?P<{{group}}>{ANY_SUMS})\)"
 ANSWER = rf"{TARGET}(?: to (?:anything else|{EITHER}))?"
 # What decides, after the moves that lead there; the groups are read again by `read_cause`.
 CAUSES = {
-    "THREATS": rf"makes (?P<threat_count>{COUNT}) threats at once, (?:at )?(?P<caused_threats>{TARGETS})",
+    "THREATS": rf"makes (?P<threat_count>{COUNT}) threats at once, (?:at )?(?P<caused_threats>{THREATS})",
     "NOTHING_SAFE": r"(?:leaves \w+ nothing but to complete a line|whatever \w+ plays completes a line, and loses)",
-    "ANY_REPLY": r"whatever \w+ plays, \w+ can complete a line then",
+    "ANY_REPLY": rf"whatever \w+ plays, (?:\w+ can complete a line then|{ANY_SUM.format(group='caused_sums')})",
     "PLANS": rf"whatever \w+ plays, (?P<planned>{EITHER}) then "
-    "(?:leaves it nothing but to complete a line|makes two threats at once|leaves it no way to stop a line)",
+    "(?:leaves it nothing but to complete a line|makes two threats at once"
+    r"|leaves it no way to stop a (?:line|sum of (?P<planned_sum>\d+)))",
     "PARITY": r"(?P<counts>[\d, or]+) safe moves are left however it goes on, and then \w+ "
     "(?:has to complete a line|can stop a line no longer)",
-    "PAIRS": rf"(?:\w+ has no line left to complete|every line that \w+ could complete has a pair "
+    "PAIRS": r"(?:\w+ has no line left to complete"
+    r"|(?P<sumless>\w+) can make (?P<sumless_target>\d+) in no line any more"
+    r"|every line in which (?P<maker>\w+) could still make (?P<paired_target>\d+) has a pair "
+    rf"\((?P<number_pairs>{PAIR}(?:; {PAIR})*)\): when \w+ fills one cell of it, \w+ fills the other"
+    r"|every line that \w+ could complete has a pair "
     rf"\((?P<pairs>{PAIR}(?:; {PAIR})*)\)(?:, and \w+ need not take both|: \w+ gets one of the two))",
     "MIRROR": r"\w+ can answer every move with its mirror image, and so never has to complete a line",
     "DRAWN_ANYHOW": "nobody ever has to complete a line, however it goes on"
-    "|no line can be forced: each can be stopped in time, however it goes on",
+    "|no line can be forced: each can be stopped in time, however it goes on"
+    rf"|(?P<reach_target>\d+) is out of reach but in (?P<in_reach>{LINES_NAMED}), and "
+    "(?:nobody ever has to make it|can be stopped there in time), however it goes on",
     "SPARE_NUMBERS": r"\w+ can always choose a cell where it has more (?:numbers|marks) than there are lines to avoid",
     "ANSWERS": rf"\w+ has an answer to everything that wins \((?P<winning>{ANSWER}(?:; {ANSWER})*)\)",
     "HOLDING_ANSWERS": rf"\w+ has an answer to everything that holds \((?P<holding>{ANSWER}(?:; {ANSWER})*)\)",
@@ -66,7 +82,7 @@ SHOWN = "|".join(
     (
         "(?P<dead>no line can be completed any more)",
         r"whatever \w+ plays (?P<trap>completes a line, and loses)",
-        r"whatever \w+ plays, \w+ (?P<squeeze>can complete a line then)",
+        rf"whatever \w+ plays, (?P<squeeze>\w+ can complete a line then|{ANY_SUM.format(group='squeezed')})",
         f"(?P<cause>{CAUSE})",
         PLAYED,
     )
@@ -103,7 +119,25 @@ class Claims:
 
     def moves(self, name: str, mark: int | None) -> set[OracleMove]:
         """The moves of a list; `mark` is what is placed where the text names the place alone."""
-        return set(read_moves(self.parts[name] or "", self.game, mark))
+        return set(read_moves(re.sub(r" \([^)]*\)", "", self.parts[name] or ""), self.game, mark))
+
+    def sums(self, name: str) -> list[tuple[OracleMove, frozenset[int], list[int], int]]:
+        """The sums that stand beside the moves of a list: the move, the line, the numbers, and what they add up to."""
+        found = []
+        for target, beside in re.findall(rf"({TARGET}) \(([^)]*)\)", self.parts[name] or ""):
+            ((cell, mark),) = read_moves(target, self.game, None)
+            for one in beside.split("; "):
+                line, numbers, total = re.split(": | = ", one)
+                added = [int(number) for number in numbers.split(" + ")]
+                found.append(((cell, mark), read_line(line, self.game), added, int(total)))
+        return found
+
+    def any_sum(self, name: str) -> list[tuple[frozenset[int], set[int]]]:
+        """The lines of `3/5 in row 1 or 1 in column 2`, with their numbers."""
+        return [
+            (read_line(line, self.game), set(map(int, numbers.split("/"))))
+            for numbers, line in re.findall(rf"([\d/]+) in ({LINE_NAME})", self.parts[name] or "")
+        ]
 
     def lines(self, name: str) -> set[frozenset[int]]:
         return {read_line(text, self.game) for text in re.findall(LINE, self.parts[name] or "")}

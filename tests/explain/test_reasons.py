@@ -152,11 +152,46 @@ class Check:
         assert self.claims.moves("threatens", own) == (set() if no_way_out else threats)
         if fork:
             assert reading.COUNTS[str(self.claims["count"]).lower()] == len(cells)
+        self.added("threats", self.after[0])
+        self.added("threatens", self.after[0])
+        if self.claims["squeezed"]:
+            self.any_sum("squeezed", self.after, self.side)
+
+    def added(self, name: str, board: Board) -> None:
+        """The sums beside the moves of a list: all lines that each of them makes, and nothing else."""
+        said = self.claims.sums(name)
+        assert not said or self.game.has_numbers
+        for (cell, mark), line, numbers, total in said:
+            placed = [*board[:cell], mark, *board[cell + 1 :]]
+            assert not board[cell] and sorted(numbers) == sorted(placed[at] for at in line if placed[at])
+            assert total == sum(numbers) == self.target
+            complete = self.see.complete_lines(tuple(placed))
+            made = {frozenset(one) for one in complete if cell in one}
+            assert {one for move, one, _, _ in said if move == (cell, mark)} == made
+
+    @property
+    def target(self) -> int:
+        return {"numerical": 15}.get(self.game.name.removesuffix("+misere"), 13)
+
+    def any_sum(self, name: str, node: Node, side: int) -> None:
+        """Whatever the reply, one of the lines named is completed by one of its numbers; each number is needed."""
+        said, needed = self.claims.any_sum(name), set[tuple[frozenset[int], int]]()
+        assert int(str(self.claims[f"{name}_target"])) == self.target and node[1] != side
+        for reply, then in self.judge.following(*node).items():
+            found = set()
+            for cell, mark in self.see.completions(then[0], side):
+                complete = self.see.complete_lines(self.judge.after(*then, (cell, mark))[0])
+                found |= {(frozenset(line), mark) for line in complete if cell in line}
+            works = {(line, mark) for line, marks in said for mark in marks} & found
+            assert works, reply
+            needed |= works
+        assert needed == {(line, mark) for line, marks in said for mark in marks}
 
     def stops(self) -> None:
         theirs = self.only_mark(1 - self.side)
         blocked = self.see.needed_block(self.board, self.side, self.move)
         assert self.fact(Kind.BLOCKS) == blocked == self.claims.moves("blocks", theirs)
+        self.added("blocks", self.board)
         if blocked:
             assert (self.claims["blocked"] or self.claims["blocked_owner"]) == self.game.sides[1 - self.side]
         decided = self.one.fact(Kind.FORK) or self.one.fact(Kind.NO_SAFE_REPLY)
@@ -270,10 +305,13 @@ class CauseCheck:
         assert self.claims.moves("caused_threats", self.own) == threats == plain(self.cause.moves)
         assert reading.COUNTS[str(self.claims["threat_count"]).lower()] == len({cell for cell, _ in threats})
         assert self.see.every_reply_loses(self.node)
+        self.check.added("caused_threats", self.node[0])
         return True
 
     def any_reply(self) -> bool:
         assert self.see.every_reply_loses(self.node)
+        if self.claims["caused_sums"]:
+            self.check.any_sum("caused_sums", self.node, self.side)
         return True
 
     def nothing_safe(self) -> bool:
@@ -284,6 +322,7 @@ class CauseCheck:
     def plans(self) -> bool:
         planned = self.claims.moves("planned", self.own)
         assert planned == plain(self.cause.moves)
+        assert self.claims["planned_sum"] in (None, str(self.check.target))
         for reply, after in self.see.safe(self.node).items():
             works = [move for move in planned & set(self.judge.placings(*after)) if self.leaves_nothing(after, move)]
             assert works, reply
@@ -308,11 +347,24 @@ class CauseCheck:
 
     def drawn_anyhow(self) -> bool:
         assert {who for _, who in self.see.safe_games(self.node)} == {None}
+        if self.claims["in_reach"]:
+            assert int(str(self.claims["reach_target"])) == self.check.target
+            said = {reading.read_line(one, self.game) for one in re.findall(reading.LINE, self.claims["in_reach"])}
+            assert said == {
+                frozenset(line) for line in self.judge.game.lines if self.see.can_be_made(self.node[0], line)
+            }
         return False
 
     def pairs(self) -> bool:
+        maker = self.claims["sumless"] or self.claims["maker"]
+        if maker:
+            said = str(self.claims["sumless_target"] or self.claims["paired_target"])
+            assert (int(said), self.game.has_numbers) == (self.check.target, True)
+            assert (maker == self.cause_side) == self.game.misere
+        if self.claims["sumless"]:
+            assert not self.see.ever_completes(self.node, self.game.sides.index(str(maker)))
         partner: dict[int, int] = {}
-        for pair in filter(None, (self.claims["pairs"] or "").split("; ")):
+        for pair in filter(None, (self.claims["pairs"] or self.claims["number_pairs"] or "").split("; ")):
             one, other = (reading.read_cell(place, self.game) for place in pair.split("–"))
             assert not {one, other} & partner.keys()
             partner |= {one: other, other: one}
@@ -382,6 +434,13 @@ def test_every_reason_on_samples_of_every_game(name: str) -> None:
     asked = unfinished(some_positions(name, *SAMPLES[name]))
     assert len(asked) >= SAMPLES[name][0] // 5
     assert check_all(name, asked) > len(asked)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["numerical", "numerical+misere", "t3", "t3+misere"])
+def test_every_reason_where_many_numbers_are_left(name: str) -> None:
+    asked = [one for one in unfinished(some_positions(name, 8, 10_000_000)) if one.board.count(0) > 5]
+    assert asked and check_all(name, asked[:2]) > 20
 
 
 def late_positions(name: str, count: int, empty: int) -> list[Position]:
@@ -515,6 +574,32 @@ def one_reason(name: str, board: str, move: str) -> Reason:
             "3 3 6",
             Kind.WINS_NOW,
             "Wins now: completes the diagonal 1,1–3,3 (2 + 5 + 6 = 13).",
+        ),
+        (
+            "t3",
+            "052/415/000 even",
+            "1 1 2",
+            Kind.DRAWS,
+            "Threatens 6 at 3,3 (column 3: 2 + 5 + 6 = 13) and draws: 1 at 3,3, and then every line in which even "
+            "could still make 13 has a pair (3,1–3,2): when even fills one cell of it, odd fills the other. Makes 9 "
+            "in row 1 (out of reach), 6 in column 1 (out of reach) and 3 in the diagonal 1,1–3,3 (out of reach).",
+        ),
+        (
+            "t3",
+            "136/020/030 even",
+            "3 1 4",
+            Kind.NO_SAFE_REPLY,
+            "Stops odd's 5 at 3,1 (the diagonal 1,3–3,1: 6 + 2 + 5 = 13) and wins in 3 plies: whatever odd plays, even "
+            "can make 13 then (2/4/6 in column 3 or 6 in row 3). Makes 7 in row 3 (6 to go), 5 in column 1 (out of "
+            "reach) and 12 in the diagonal 1,3–3,1 (out of reach).",
+        ),
+        (
+            "t3",
+            "401/202/500 odd",
+            "3 2 1",
+            Kind.DRAWS,
+            "Draws: 13 is out of reach but in column 2 and the diagonal 1,1–3,3, and can be stopped there in time, "
+            "however it goes on. Makes 6 in row 3 (out of reach) and 1 in column 2 (12 to go).",
         ),
         (
             "t3",

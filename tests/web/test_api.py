@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +16,7 @@ from hypothesis import HealthCheck, given, settings as hypothesis_settings
 from schemathesis.checks import not_a_server_error
 from starlette.testclient import TestClient
 
-from noughts.web.app import create_app
+from noughts.web.app import JOBS_A_SECOND, JOBS_AT_ONCE, create_app
 from noughts.web.limits import HEADERS, LARGEST_BODY, Rate
 from web.serving import serving
 
@@ -116,6 +117,21 @@ def test_only_so_many_solves_at_once() -> None:
         for answer in answers[:10]:
             client.delete(f"/api/jobs/{answer.json()['id']}")
         assert client.post("/api/jobs", json={"game": "5,5,5", "seconds": 0.1}).status_code == 202
+
+
+def test_who_plays_as_fast_as_a_page_searches_is_never_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page starts a search when it has rested for 0.3 s; a program that starts one every 0.05 s is refused."""
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    patient, hasty = Rate(JOBS_A_SECOND, JOBS_AT_ONCE), Rate(JOBS_A_SECOND, JOBS_AT_ONCE)
+    for _ in range(500):
+        now += 0.3
+        assert patient.allows("one")
+    refused = 0
+    for _ in range(500):
+        now += 0.05
+        refused += not hasty.allows("one")
+    assert refused > 300
 
 
 def test_only_so_many_requests_and_no_other_name() -> None:

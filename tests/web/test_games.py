@@ -163,19 +163,7 @@ def test_without_javascript_the_games_are_a_page(server: str) -> None:
     assert 'href="/games?view=play"' in httpx.get(server).text
 
 
-QUICK = ("tictactoe",)
-RARELY = ("7,7,5",)  # once in several runs the page complained; test_known.py plays the same game
-OFTEN = [
-    *QUICK,
-    *(
-        pytest.param(name, marks=pytest.mark.nightly if name in RARELY else pytest.mark.slow)
-        for name in OFFERED
-        if name not in QUICK
-    ),
-]
-
-
-@pytest.mark.parametrize("name", OFTEN)
+@pytest.mark.parametrize("name", quick_for(OFFERED, "tictactoe"))
 def test_a_whole_game_of_the_menu_by_clicks_says_only_what_is_true(visit: Open, name: str) -> None:
     """Chosen in the menu and played at random to the end with values on; the rules and `solve` check each sentence."""
     chance = random.Random(name)

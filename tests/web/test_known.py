@@ -7,7 +7,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from noughts.explain import words
 from noughts.games import Move, Result, game
@@ -113,6 +113,28 @@ def test_a_search_begins_by_itself_says_how_far_it_is_and_can_be_stopped(visit: 
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_a_search_that_has_to_wait_says_so_in_ones_own_language_and_begins(visit: Open) -> None:
+    page = visit("/play?game=8,8,5&values=1", wrong=True, locale="bg-BG")
+    refusals: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if refusals or route.request.method != "POST":
+            route.continue_()
+        else:
+            refusals.append(route.request.url)
+            route.fulfill(status=429, content_type="application/json", body='{"message": "more than 1"}')
+
+    page.route("**/api/jobs", refuse_once)
+    page.goto(page.url)
+    busy = page.locator("#solving [data-solve]").get_attribute("data-busy")
+    assert busy is not None and not busy.isascii()
+    expect(page.locator("#solving [data-progress]")).to_have_text(busy)
+    with page.expect_response("**/api/jobs") as answer:
+        pass
+    assert answer.value.status == 202
+
+
 def test_what_a_search_finds_is_kept_and_it_stops_when_one_moves_on(visit: Open) -> None:
     page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.3-3.5-4")
     before = sum("Not known." in label for label in labels(page))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine import why_missing
-from ..games import Move, Position, Ranking, Value
+from ..games import Move, Position, Ranking, Result, Value
 from ..search import Solution
 from ..search.progress import ProgressFunction
 from ..solver import Solver
@@ -55,3 +55,13 @@ class BestPlay:
         solution = self._solver.solve(position, self.ranking, node_limit=self._left_for_lines)
         self._left_for_lines -= solution.cost.nodes
         return solution.line if len(solution.line) == value.distance else None
+
+    def keeping(self, position: Position, result: Result) -> set[Move] | None:
+        """The moves after which the result is at least that good; None where the nodes do not suffice."""
+        if self._left_for_lines <= 0:
+            return None
+        solution = self._solver.solve(position, self.ranking, node_limit=self._left_for_lines)
+        self._left_for_lines -= solution.cost.nodes
+        if solution.value is None:
+            return None
+        return {move for move, value in solution.moves.items() if value.result >= result}

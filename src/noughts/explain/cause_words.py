@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..games import Move, Position
+from ..games import Move, Position, SumTo
 from ..language import _
-from . import words
+from . import sums_left, words
 from .causes import Cause, Way
 
 
@@ -30,7 +30,7 @@ def says(cause: Cause, after: Position) -> str:
 def _act(cause: Cause, now: Position, other: str) -> str:
     if cause.way is Way.THREATS:
         count = words.number(len({threat.cell for threat in cause.moves}))
-        at = words.at(words.targets(cause.moves, now.game, cause.side), cause.side, now.game)
+        at = words.at(words.threats(cause.moves, now, cause.side), cause.side, now.game)
         return _("makes {count} threats at once, {at}").format(count=count, at=at)
     return _("leaves {side} nothing but to complete a line").format(side=other)
 
@@ -38,7 +38,7 @@ def _act(cause: Cause, now: Position, other: str) -> str:
 def _state(cause: Cause, now: Position, side: str, other: str) -> str:
     game = now.game
     if cause.way is Way.ANY_REPLY:
-        return _("whatever {side} plays, {other} can complete a line then").format(side=other, other=side)
+        return after_any_reply(now, cause.side)
     if cause.way is Way.NOTHING_SAFE:
         return _("whatever {side} plays completes a line, and loses").format(side=other)
     if cause.way is Way.PLANS:
@@ -52,9 +52,7 @@ def _state(cause: Cause, now: Position, side: str, other: str) -> str:
             side=side
         )
     if cause.way is Way.DRAWN_ANYHOW:
-        if game.misere:
-            return _("nobody ever has to complete a line, however it goes on")
-        return _("no line can be forced: each can be stopped in time, however it goes on")
+        return _drawn_anyhow(now)
     if cause.way is Way.SPARE_NUMBERS:
         if game.has_numbers:
             text = _("{side} can always choose a cell where it has more numbers than there are lines to avoid")
@@ -66,6 +64,41 @@ def _state(cause: Cause, now: Position, side: str, other: str) -> str:
     else:
         text = _("{side} has an answer to everything that holds ({answers})")
     return text.format(side=side, answers=_answers(cause, now))
+
+
+def after_any_reply(now: Position, side: str) -> str:
+    """The side can complete a line after any reply; with numbers, in which line and with which of them."""
+    other = words.side_name(now.game.opponent[side])
+    sums = sums_left.after_any_reply(now, side)
+    if sums is None:
+        text = _("whatever {side} plays, {other} can complete a line then")
+        return text.format(side=other, other=words.side_name(side))
+    made = [
+        _("{numbers} in {line}").format(
+            numbers="/".join(map(str, one.numbers)), line=words.line_name(one.line, now.game)
+        )
+        for one in sums
+    ]
+    text = _("whatever {side} plays, {other} can make {target} then ({sums})")
+    return text.format(side=other, other=words.side_name(side), target=_target(now), sums=words.either(made))
+
+
+def _target(now: Position) -> int:
+    assert isinstance(now.game.goal, SumTo)
+    return now.game.goal.target
+
+
+def _drawn_anyhow(now: Position) -> str:
+    game, left = now.game, sums_left.lines_in_reach(now)
+    if 0 < len(left) <= sums_left.MOST_LINES:
+        if game.misere:
+            text = _("{target} is out of reach but in {lines}, and nobody ever has to make it, however it goes on")
+        else:
+            text = _("{target} is out of reach but in {lines}, and can be stopped there in time, however it goes on")
+        return text.format(target=_target(now), lines=words.listed(words.line_name(line, game) for line in left))
+    if game.misere:
+        return _("nobody ever has to complete a line, however it goes on")
+    return _("no line can be forced: each can be stopped in time, however it goes on")
 
 
 def _answers(cause: Cause, now: Position) -> str:
@@ -103,6 +136,9 @@ def _plans(cause: Cause, now: Position, other: str) -> str:
         text = _("whatever {side} plays, {moves} then leaves it nothing but to complete a line")
     elif game.is_positional:
         text = _("whatever {side} plays, {moves} then makes two threats at once")
+    elif game.has_numbers:
+        text = _("whatever {side} plays, {moves} then leaves it no way to stop a sum of {target}")
+        return text.format(side=other, moves=moves, target=_target(now))
     else:
         text = _("whatever {side} plays, {moves} then leaves it no way to stop a line")
     return text.format(side=other, moves=moves)
@@ -119,6 +155,8 @@ def _parity(cause: Cause, now: Position, other: str) -> str:
 
 def _pairs(cause: Cause, now: Position, side: str, other: str) -> str:
     game = now.game
+    if game.has_numbers:
+        return _pairs_of_sums(cause, now, side, other)
     if game.misere:
         if not cause.pairs:
             return _("{side} has no line left to complete").format(side=side)
@@ -127,5 +165,20 @@ def _pairs(cause: Cause, now: Position, side: str, other: str) -> str:
         if not cause.pairs:
             return _("{side} has no line left to complete").format(side=other)
         text = _("every line that {other} could complete has a pair ({pairs}): {side} gets one of the two")
-    pairs = "; ".join(f"{words.place_name(one, game)}–{words.place_name(two, game)}" for one, two in cause.pairs)
-    return text.format(side=side, other=other, pairs=pairs)
+    return text.format(side=side, other=other, pairs=_pair_names(cause, now))
+
+
+def _pairs_of_sums(cause: Cause, now: Position, side: str, other: str) -> str:
+    """Where numbers are placed, the pairs are for one who fills a line last; it is the other who could make the sum."""
+    if not cause.pairs:
+        text = _("{side} can make {target} in no line any more")
+        return text.format(side=side if now.game.misere else other, target=_target(now))
+    text = _(
+        "every line in which {other} could still make {target} has a pair ({pairs}): "
+        "when {other} fills one cell of it, {side} fills the other"
+    )
+    return text.format(side=side, other=other, target=_target(now), pairs=_pair_names(cause, now))
+
+
+def _pair_names(cause: Cause, now: Position) -> str:
+    return "; ".join(f"{words.place_name(one, now.game)}–{words.place_name(two, now.game)}" for one, two in cause.pairs)

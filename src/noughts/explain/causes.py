@@ -16,17 +16,21 @@ from enum import Enum
 
 from ..games import Move, Position, Result
 from ..games.geometry import Permutation
-from .spare_numbers import has_to_spare
+from .spare_numbers import has_to_spare, may_be_empty
+from .sums_left import can_make
 
 # How far a cause is looked for: more than this nobody would follow.
 MOST_PLANS, MOST_PAIRS = 4, 8
-MOST_REPLIES, MOST_ANSWERS = 45, 10  # the second without the answer that serves most replies
+MOST_REPLIES, MOST_ANSWERS = 45, 12  # the second without the answer that serves most replies, and by their cells
 MOST_LOOKED_AT, MOST_LOOKED_AT_FOR_ANSWERS = 6000, 25_000
 MOST_POSITIONS, MOST_POSITIONS_AFTER_ANSWER, MOST_PAIRINGS = 800, 150, 2000
 # After an answer: so many further exchanges, with so many safe replies at most; the second where the first is too few.
 FURTHER, FEW_REPLIES = 2, (6, 12)
 
 Pairs = tuple[tuple[int, int], ...]
+Answers = tuple[tuple[Move, Move], ...]
+# The moves of a position after which the result is at least that good; None where it is not known.
+Keeping = Callable[[Position, Result], "set[Move] | None"]
 
 
 class Way(str, Enum):
@@ -69,7 +73,7 @@ class Cause:
     played: tuple[Move, ...] = ()
     moves: tuple[Move, ...] = ()
     pairs: Pairs = ()
-    answers: tuple[tuple[Move, Move], ...] = ()
+    answers: Answers = ()
     left: tuple[int, ...] = ()
 
     def seen_through(self, symmetry: Permutation) -> Cause:
@@ -102,14 +106,14 @@ def safe_moves(position: Position) -> list[Move]:
     return [move for move, after in following if after.outcome is not None or not after.completing_moves()]
 
 
-def why_won(after: Position, line: Sequence[Move]) -> Cause | None:
-    """Why the side that has just moved wins; `line` is best play from here."""
-    return _Look().why_won(after, line)
+def why_won(after: Position, line: Sequence[Move], keeping: Keeping | None = None) -> Cause | None:
+    """Why the side that has just moved wins; `line` is best play from here, and `keeping` an engine's word on moves."""
+    return _Look(keeping).why_won(after, line)
 
 
-def why_held(after: Position, side: str, line: Sequence[Move]) -> Cause | None:
-    """Why the side cannot be beaten; `line` is best play from here."""
-    return _Look().why_held(after, side, line)
+def why_held(after: Position, side: str, line: Sequence[Move], keeping: Keeping | None = None) -> Cause | None:
+    """Why the side cannot be beaten; `line` is best play from here, and `keeping` an engine's word on moves."""
+    return _Look(keeping).why_held(after, side, line)
 
 
 class _TooLong(Exception):
@@ -119,7 +123,8 @@ class _TooLong(Exception):
 class _Look:
     """Looks for one cause, and not at more than so many positions."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeping: Keeping | None) -> None:
+        self._keeping = keeping
         self._left = MOST_LOOKED_AT
         self._few = FEW_REPLIES[0]
         self._safe: dict[Position, list[Move]] = {}
@@ -145,10 +150,13 @@ class _Look:
                 if len(replies) > 1 or len(line) < played + 2 or line[played] != replies[0]:
                     break
                 after, played = after.play(line[played]).play(line[played + 1]), played + 2
-            answers = self._any_answers(start, self._is_decided)
+            answers = self._known_answers(start, Result.WIN) or self._any_answers(start, self._is_decided)
+            if answers is None and played:
+                answers, start = self._known_answers(after, Result.WIN), after
         except _TooLong:
             return None
-        return None if answers is None else Cause(Way.ANSWERS, side, answers=answers)
+        led = tuple(line[:played]) if start is after else ()
+        return None if answers is None else Cause(Way.ANSWERS, side, led, answers=answers)
 
     def why_held(self, after: Position, side: str, line: Sequence[Move]) -> Cause | None:
         start = int(after.to_move == side)  # the side's own move comes first
@@ -168,7 +176,11 @@ class _Look:
                 if len(line) < ahead + 2 or self.safe(after) != [line[ahead]]:
                     break
                 after, ahead = after.play(line[ahead]).play(line[ahead + 1]), ahead + 2
-            answers = self._any_answers(first, lambda then: self._is_held(then, side))
+            answers = self._known_answers(first, Result.DRAW) or self._any_answers(
+                first, lambda then: self._is_held(then, side)
+            )
+            if answers is None and ahead > start:
+                answers, start = self._known_answers(after, Result.DRAW), ahead
         except _TooLong:
             return None
         return None if answers is None else Cause(Way.HOLDING_ANSWERS, side, tuple(line[:start]), answers=answers)
@@ -243,9 +255,27 @@ class _Look:
             for then in map(after.play, replies)
         )
 
-    def _any_answers(
-        self, after: Position, is_good: Callable[[Position], bool]
-    ) -> tuple[tuple[Move, Move], ...] | None:
+    def _known_answers(self, after: Position, result: Result) -> Answers | None:
+        """For each safe reply an answer that keeps the result, as few different ones as are easily found."""
+        self._left = MOST_LOOKED_AT_FOR_ANSWERS
+        replies = self.safe(after)
+        if self._keeping is None or not 1 < len(replies) <= MOST_REPLIES:
+            return None
+        keeping: dict[Move, set[Move]] = {}
+        for reply in replies:
+            then = after.play(reply)
+            found = None if then.outcome is not None else self._keeping(then, result)
+            if not found:
+                return None
+            keeping[reply] = found
+        chosen: dict[Move, Move] = {}
+        while len(chosen) < len(replies):
+            serves = Counter(move for reply, moves in keeping.items() if reply not in chosen for move in moves)
+            best = min(serves, key=lambda move: (-serves[move], after.game.preference(move)))
+            chosen |= {reply: best for reply in replies if reply not in chosen and best in keeping[reply]}
+        return _few(tuple((reply, chosen[reply]) for reply in replies))
+
+    def _any_answers(self, after: Position, is_good: Callable[[Position], bool]) -> Answers | None:
         """The answers that take the least looking at; None if there are none within reach."""
         for self._few in FEW_REPLIES:
             self._left = MOST_LOOKED_AT_FOR_ANSWERS
@@ -254,7 +284,7 @@ class _Look:
                 return found
         return None
 
-    def _answers(self, after: Position, is_good: Callable[[Position], bool]) -> tuple[tuple[Move, Move], ...] | None:
+    def _answers(self, after: Position, is_good: Callable[[Position], bool]) -> Answers | None:
         """For each safe reply an answer after which all is good; None if one has none, or if there are too many."""
         replies = self.safe(after)
         if not 1 < len(replies) <= MOST_REPLIES:
@@ -271,7 +301,7 @@ class _Look:
                 return None
             chosen[reply] = answer
             served[answer] += 1
-        return tuple(chosen.items()) if len(chosen) - max(served.values()) <= MOST_ANSWERS else None
+        return _few(tuple(chosen.items()))
 
     def _foregone(self, position: Position, most: int) -> tuple[Result, tuple[int, ...]] | None:
         """The result for the side to move if it is the same however both go on with safe moves, and how many of these
@@ -304,6 +334,14 @@ class _Look:
         return None if found is None else (found[0], tuple(sorted(found[1])))
 
 
+def _few(answers: Answers) -> Answers | None:
+    """The answers, if they can be told: those to replies in one cell are told together, and the most frequent last."""
+    served = Counter(answer for _reply, answer in answers)
+    ((most, _count),) = served.most_common(1)
+    told = {(answer, reply.cell) for reply, answer in answers if answer != most}
+    return answers if len(told) <= MOST_ANSWERS else None
+
+
 def _nothing_safe(after: Position, side: str, played: tuple[Move, ...]) -> Cause:
     if after.game.misere:
         return Cause(Way.NOTHING_SAFE, side, played)
@@ -318,15 +356,9 @@ def pairing(position: Position, side: str) -> Pairs | None:
     Each line that the opponent could still fill has one of the pairs. Where completing loses, the lines that the side
     itself could still fill do. None where there are no such pairs, or where marks are not of one side.
     """
-    game = position.game
-    if game.has_numbers or set(map(len, game.marks)) != {1} or len(game.owner) != 2:
+    lines = _to_be_paired(position, side)
+    if lines is None:
         return None
-    filler = side if game.misere else game.opponent[side]
-    (mark,) = game.marks_of[filler]
-    lines = set()
-    for line, contents in game.contents.items():
-        if set(contents(position.board)) <= {0, mark}:
-            lines.add(frozenset(cell for cell in line if not position.board[cell]))
     if any(len(line) < 2 for line in lines):
         return None
     looked = 0
@@ -347,6 +379,26 @@ def pairing(position: Position, side: str) -> Pairs | None:
 
     found = place(sorted(lines, key=sorted), (), frozenset())
     return None if found is None else tuple(sorted(found))
+
+
+def _to_be_paired(position: Position, side: str) -> set[frozenset[int]] | None:
+    """The empty cells of each line that has to have a pair; None where pairs are no help."""
+    game, board = position.game, position.board
+    if (set(map(len, game.marks)) != {1} and not game.has_numbers) or len(game.owner) != len(game.all_marks):
+        return None
+    filler = side if game.misere else game.opponent[side]
+    if game.has_numbers:
+        lines = [line for line in game.lines if can_make(position, line, filler)]
+        # A number does not keep the other side from a line. What does is to place the last one in it: so a pair is all
+        # that is empty of the line, and no pair has to be begun, because as many cells are left for either side.
+        if lines and (game.misere or may_be_empty(position) or board.count(0) % 2):
+            return None
+        if any(game.contents[line](board).count(0) != 2 for line in lines):
+            return None
+    else:
+        (mark,) = game.marks_of[filler]
+        lines = [line for line, contents in game.contents.items() if set(contents(board)) <= {0, mark}]
+    return {frozenset(cell for cell in line if not board[cell]) for line in lines}
 
 
 def is_mirrored(position: Position, side: str) -> bool:

@@ -112,7 +112,7 @@ class _Writer:
             if line is None and value is not None:
                 rest = self.play.line(self.position.play(first), Value(-value.result, value.distance - 1))
                 line = None if rest is None else (first, *rest)
-            self._shown[first] = line, _cause(self.position.play(first), value, facts, line, compared)
+            self._shown[first] = line, self._cause(self.position.play(first), value, facts, line, compared)
         line, cause = self._shown[first]
         if first == move:
             return line, cause
@@ -120,23 +120,28 @@ class _Writer:
         seen = None if line is None else tuple(alike.image(one, there) for one in line)
         return seen, None if cause is None else cause.seen_through(there)
 
-
-def _cause(
-    after: Position, value: Value | None, facts: tuple[Fact, ...], line: tuple[Move, ...] | None, compared: str | None
-) -> Cause | None:
-    """What decides, where the facts do not say so already."""
-    if value is None or line is None or any(fact.kind in PROVES or fact.kind is Kind.DEAD for fact in facts):
-        return None
-    if value.result is Result.WIN:
-        return why_won(after, line[1:])
-    if value.result is Result.LOSS:
-        found = why_won(after.play(line[1]), line[2:])
-        return None if found is None else replace(found, played=(line[1], *found.played))
-    mover, opponent = after.game.opponent[after.to_move], after.to_move
-    # A move that gives away a win is explained by how the opponent holds; any other by how the mover does.
-    sides = (opponent, mover) if compared == "gave away the win" else (mover, opponent)
-    found = why_held(after, sides[0], line[1:])
-    return why_held(after, sides[1], line[1:]) if found is None and sides[0] == opponent else found
+    def _cause(
+        self,
+        after: Position,
+        value: Value | None,
+        facts: tuple[Fact, ...],
+        line: tuple[Move, ...] | None,
+        compared: str | None,
+    ) -> Cause | None:
+        """What decides, where the facts do not say so already."""
+        if value is None or line is None or any(fact.kind in PROVES or fact.kind is Kind.DEAD for fact in facts):
+            return None
+        keeping = self.play.keeping
+        if value.result is Result.WIN:
+            return why_won(after, line[1:], keeping)
+        if value.result is Result.LOSS:
+            found = why_won(after.play(line[1]), line[2:], keeping)
+            return None if found is None else replace(found, played=(line[1], *found.played))
+        mover, opponent = after.game.opponent[after.to_move], after.to_move
+        # A move that gives away a win is explained by how the opponent holds; any other by how the mover does.
+        sides = (opponent, mover) if compared == "gave away the win" else (mover, opponent)
+        found = why_held(after, sides[0], line[1:], keeping)
+        return why_held(after, sides[1], line[1:], keeping) if found is None and sides[0] == opponent else found
 
 
 def _kind(facts: tuple[Fact, ...], value: Value | None) -> Kind:

@@ -27,7 +27,7 @@ def sentence(
     after = position.play(move)
     if after.outcome is not None:
         return _ending(after, next(iter(by_kind.values())))
-    done = _done(position, by_kind)
+    done = _done(position, after, by_kind)
     if Kind.LEAVES_WIN in by_kind:
         how = words.verb_with_distance(Value(Result.LOSS, 2))
         text = f"{how}: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
@@ -58,13 +58,13 @@ def _ending(after: Position, fact: Fact) -> str:
     return text.format(lines=words.completed(fact.lines, after))
 
 
-def _done(position: Position, by_kind: dict[Kind, Fact]) -> list[str]:
+def _done(position: Position, after: Position, by_kind: dict[Kind, Fact]) -> list[str]:
     """What the move does beside its result: `stops O at 1,3`, `makes two threats at once, at 3,1 and 3,3`."""
     game, mover, opponent = position.game, position.to_move, position.game.opponent[position.to_move]
     done = []
     if Kind.BLOCKS in by_kind:
         says = _("stops {side} at {moves}") if len(game.marks_of[opponent]) == 1 else _("stops {side}'s {moves}")
-        moves = words.targets(by_kind[Kind.BLOCKS].moves, game, opponent)
+        moves = words.threats(by_kind[Kind.BLOCKS].moves, position, opponent)
         done.append(says.format(side=words.side_name(opponent), moves=moves))
     if Kind.STOPS_FORK in by_kind:
         plans = by_kind[Kind.STOPS_FORK].moves
@@ -74,9 +74,10 @@ def _done(position: Position, by_kind: dict[Kind, Fact]) -> list[str]:
         threats = by_kind[Kind.FORK].moves
         count = words.number(len({threat.cell for threat in threats}))
         says = _("makes {count} threats at once, {at}") if done else _("{count} threats at once, {at}")
-        done.append(says.format(count=count, at=words.at(words.targets(threats, game, mover), mover, game)))
+        at = words.at(words.threats(threats, after, mover), mover, game)
+        done.append(says.format(count=count, at=at))
     if Kind.THREATENS in by_kind:
-        moves = words.targets(by_kind[Kind.THREATENS].moves, game, mover)
+        moves = words.threats(by_kind[Kind.THREATENS].moves, after, mover)
         done.append(_("threatens {moves}").format(moves=moves))
     return done
 
@@ -103,15 +104,13 @@ def _result(
     if Kind.DEAD in by_kind:
         return _("draws: no line can be completed any more")
     how = words.verb_with_distance(value)
-    replier, mover = (words.side_name(side) for side in (after.to_move, after.game.opponent[after.to_move]))
+    replier = words.side_name(after.to_move)
     if Kind.TRAP in by_kind:
         return _("{how}: whatever {side} plays completes a line, and loses").format(how=how, side=replier)
     if Kind.FORK in by_kind:
         return f": {how}"
     if Kind.NO_SAFE_REPLY in by_kind:
-        return _("{how}: whatever {side} plays, {other} can complete a line then").format(
-            how=how, side=replier, other=mover
-        )
+        return f"{how}: {cause_words.after_any_reply(after, after.game.opponent[after.to_move])}"
     if cause is not None:
         return f"{how}: {cause_words.says(cause, after)}"
     if line is None:

@@ -28,10 +28,10 @@ def has_to_spare(position: Position, side: str) -> bool:
         bits[cell]: [sum(bits.get(at, 0) for at in line if at != cell) for line in lines if cell in line]
         for cell in empty
     }
-    may_be_empty = _may_be_empty(position)
+    few = may_be_empty(position)
 
     def is_spare(cell: int, left: int, numbers: int) -> bool:
-        return sum((others & left).bit_count() <= may_be_empty for others in through[cell]) < numbers
+        return sum((others & left).bit_count() <= few for others in through[cell]) < numbers
 
     @cache
     def holds(left: int, numbers: int) -> bool:
@@ -58,7 +58,7 @@ def _is_open(position: Position, line: Line, own: tuple[int, ...]) -> bool:
     return game.goal.can_complete(contents, position.unused(game.all_marks), game.once)
 
 
-def _may_be_empty(position: Position) -> int:
+def may_be_empty(position: Position) -> int:
     """How many other cells of a line can be empty when a number completes it: none, unless few numbers are enough."""
     goal, marks = position.game.goal, position.game.all_marks
     if not isinstance(goal, SumTo) or goal.full:

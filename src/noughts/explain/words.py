@@ -14,6 +14,7 @@ from ..language import _, current, ngettext
 from ..search import Solution
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+MOST_SUMS = 3  # moves whose sums are spelled out
 SIGNS = {Result.WIN: "▲", Result.DRAW: "=", Result.LOSS: "▼"}
 
 
@@ -107,6 +108,23 @@ def move_in_line(move: Move, position: Position) -> str:
 
 def targets(moves: Sequence[Move], game: Game, side: str) -> str:
     return listed(target_name(move, game, side) for move in moves)
+
+
+def threats(moves: Sequence[Move], position: Position, side: str) -> str:
+    """`3,1 and 3,3`; in number games with the sums that would be made: `5 at 3,1 (row 3: 5 + 2 + 6 = 13)`."""
+    game = position.game
+    if not game.has_numbers or len(moves) > MOST_SUMS:
+        return targets(moves, game, side)
+    return listed(f"{target_name(move, game, side)} ({_sums_made(move, position)})" for move in moves)
+
+
+def _sums_made(move: Move, position: Position) -> str:
+    board = {**dict(enumerate(position.board)), move.cell: move.mark}
+    made = []
+    for line in position.lines_completed(move):
+        numbers = [board[cell] for cell in line if board[cell]]
+        made.append(f"{line_name(line, position.game)}: {' + '.join(map(str, numbers))} = {sum(numbers)}")
+    return "; ".join(made)
 
 
 def at(moves: str, side: str, game: Game) -> str:

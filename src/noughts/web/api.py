@@ -231,7 +231,7 @@ def router(analyst: Analyst, jobs: Jobs, rate: Rate) -> APIRouter:
             raise _problem(
                 429,
                 "too_many",
-                Message("more than {count} solves at once; wait a moment", count=rate.at_once),
+                Message("more than {count} solves a second; wait a moment", count=f"{rate.a_second:g}"),
                 {"retry-after": "2"},
             )
         start = _position(question.game, question.position, question.lenient)

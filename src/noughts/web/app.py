@@ -24,6 +24,9 @@ from .workers import Busy, WorkerProcesses
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 SOLVES, SOLVES_WAITING = 2, 8
 THREADS = 6
+# Solves that one address may start a second, and at once. A page starts one when it has rested for 0.3 s, so whoever
+# plays as fast as that is never refused.
+JOBS_A_SECOND, JOBS_AT_ONCE = 4, 30
 DRAWERS, DRAWERS_WAITING, DRAWERS_SECONDS = 2, 24, 60.0
 
 
@@ -67,7 +70,7 @@ def create_app(
     app.add_exception_handler(AnyHTTPException, _refused)
     app.include_router(pages.router(analyst, budget.pages))
     app.include_router(drawings.router(drawers, budget.drawings))
-    app.include_router(api.router(analyst, jobs, job_rate or Rate(1, 10)))
+    app.include_router(api.router(analyst, jobs, job_rate or Rate(JOBS_A_SECOND, JOBS_AT_ONCE)))
     app.include_router(assets.router())
     return Guard(app, hosts, rate or Rate(300, 600))
 

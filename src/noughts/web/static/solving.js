@@ -103,8 +103,9 @@ async function run(parts, seconds) {
   }
   if (!answer?.ok || !data) {
     if (!box.isConnected || box.dataset.state !== "searching") return;
-    status.textContent = data?.message ?? document.body.dataset.offline ?? "";
-    if (answer?.status === 429) waiting = setTimeout(() => run(parts, seconds), AGAIN);
+    const isBusy = answer?.status === 429;
+    status.textContent = (isBusy ? button.dataset.busy : data?.message ?? document.body.dataset.offline) ?? "";
+    if (isBusy) waiting = setTimeout(() => run(parts, seconds), AGAIN);
     else rest(parts);
     return;
   }
