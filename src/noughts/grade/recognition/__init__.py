@@ -205,6 +205,9 @@ class _Loaded:
     @property
     def nearest(self) -> str:
         """What was tried, and what came of it."""
+        without = proposals.without_game(self.survey)
+        if without:
+            return f"; {without} needs a game, and no class in the submission has a board: is a file missing?"
         nearest, function = proposals.nearest(self.survey)
         if nearest is None:
             return ""

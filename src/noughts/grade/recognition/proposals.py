@@ -252,3 +252,17 @@ def nearest(survey: Survey) -> tuple[str | None, str]:
     for one in evaluators(survey):
         return one.interface.name, one.seen
     return None, ""
+
+
+def without_game(survey: Survey) -> str:
+    """The likeliest function that is given a game, or whose object is, if no class here can be that game."""
+    if any(not kind.make.required and _likely_boards(kind.boards) for kind in survey.classes):
+        return ""
+    found: list[tuple[int, str]] = []
+    for kind in (None, *survey.classes):
+        for one in kind.methods if kind is not None else survey.functions:
+            rank = roles.rank(one.name)
+            given = (*one.required, *(kind.make.required if kind is not None else ()))
+            if rank is not None and any(roles.roles_of(each, first=False)[0] == "game" for each in given):
+                found.append((rank, f"{kind.name}.{one.signature}" if kind is not None else one.signature))
+    return min(found, key=lambda pair: pair[0])[1] if found else ""

@@ -62,6 +62,7 @@ class Survey:
     protocol: tuple[str, ...] = ()
     numpy: bool = False
     imported: tuple[str, ...] = ()  # what comes from elsewhere
+    compared: tuple[Mark, ...] = ()  # what cells are compared with
 
     def has(self, functions: Sequence[str], class_name: str = "") -> bool:
         """Whether there is one of these functions, or of these methods of a class."""
@@ -93,6 +94,7 @@ def read(data: Any) -> Survey:
         tuple(one for one in _list(data.get("protocol")) if one in ("JUDGE", "TURN")),
         data.get("numpy") is True,
         tuple(one for one in _list(data.get("imported")) if _is_name(one)),
+        tuple(one for one in _list(data.get("compared")) if _is_mark(one) and len(str(one)) <= 5),
     )
 
 
