@@ -276,6 +276,19 @@ def _numpy_texts(m: Agent, board: str, who: str) -> Place | None:
     return answer
 
 
+def _made_with_game(m: Agent, board: str, who: str) -> Place | None:
+    game = m.Game()
+    game.grid, game.current_player = rows(board, "X", "O", ""), who
+    before = joined(game.grid)
+    m.Computer(game).play_best_move()
+    return changed(before, joined(game.grid))
+
+
+def _left_in_global(m: Agent, board: str, who: str) -> Place | None:
+    m.play_on([number if mark == "_" else mark for number, mark in enumerate(board)], who)
+    return at(m.space["choice"])
+
+
 CALLS: dict[str, Call] = {
     **{
         f"cs50_{name}.py": Call(_cs50, finished=True)
@@ -336,6 +349,8 @@ CALLS: dict[str, Call] = {
     "numpy_filled_later.py": Call(_numpy_filled_later, "O"),
     "numpy_attribute_later.py": Call(_numpy_attribute_later, "O"),
     "numpy_texts_argument.py": Call(_numpy_texts),
+    "object_made_with_game.py": Call(_made_with_game),
+    "answer_left_in_global.py": Call(_left_in_global, "O"),
     "functional_right.py": Call(lambda m, board, who: m.play(rows(board, "X", "O", False), who)),
 }
 

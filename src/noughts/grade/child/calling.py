@@ -112,29 +112,25 @@ class Caller:
         board = make_board(question, description)
         if question.get("spy"):
             board = spied(board)
-        owner = None
+        self._space.update(self._first)
+        owner, holder = None, None
+        given: dict[str, Any] = {"board": board}
+        if "game" in description["arguments"] or "game" in description["make"]:
+            holder = self._object(_named(self._space, description["game_class"]), (), question, given)
+            given["game"] = holder
+            self._prepare(holder, question, board)
         if self._owner is not None:
-            owner = self._object(self._owner, description["make"], question, board)
+            owner = self._object(self._owner, description["make"], question, given)
             function = _method(owner, description["function"])
         else:
             function = self._function
-        self._space.update(self._first)
-        holder: Any = owner
-        given: dict[str, Any] = {"board": board}
-        if "game" in description["arguments"] or "game" in description["make"]:
-            holder = self._object(_named(self._space, description["game_class"]), (), question, board)
-            given["game"] = holder
-        if name:
-            space = _globals(function) if holder is None else None
-            (_set if question.get("spy") else put)(space if space is not None else holder, name, board)
-        for turn in description["turn_names"]:
-            target = _globals(function) if holder is None else holder
-            _set(target, turn, description["marks"][question["side"]])
+        if holder is None:
+            holder = owner if owner is not None else _globals(function)
+            self._prepare(holder, question, board)
         roles = [given[role] if role in given else self._argument(role, question) for role in description["arguments"]]
 
         def written() -> list[Any]:
-            held = _get(_globals(function) if holder is None else holder, name) if name else board
-            return cells_of(held, description)
+            return cells_of(_get(holder, name) if name else board, description)
 
         before = written() if description["board"] != "t3" else []
         try:
@@ -143,6 +139,8 @@ class Caller:
             if not before or written() == before:
                 raise
             result = None  # its move ended the game, and the game ends the program
+        if description["left"]:
+            result = _get(owner if owner is not None else _globals(function), description["left"])
         reply = {"value": plain(result), "out": shown(result)}
         if question.get("spy"):
             reply["writes"] = plain(_writes[:4])
@@ -152,14 +150,22 @@ class Caller:
             reply["before"], reply["empty"] = plain(before), plain(_empties(question, description))
         return reply
 
-    def _object(self, kind: Any, make: Any, question: Question, board: Any) -> Any:
+    def _prepare(self, holder: Any, question: Question, board: Any) -> None:
+        """Gives the globals or the object the board, and whose turn it is."""
+        description = self.description
+        if description["board_name"]:
+            (_set if question.get("spy") else put)(holder, description["board_name"], board)
+        for turn in description["turn_names"]:
+            _set(holder, turn, description["marks"][question["side"]])
+
+    def _object(self, kind: Any, make: Any, question: Question, given: dict[str, Any]) -> Any:
         """A new object for each question, or the one before if making it takes long; one for each mark."""
         key = f"{getattr(kind, '__name__', '')} {question['side'] if 'mark' in make else ''}"
         if key in self._kept:
             return self._kept[key]
         started = time.perf_counter()
-        made = kind(*(board if role == "board" else self._argument(role, question) for role in make))
-        if time.perf_counter() - started > _CHEAP and "board" not in make:
+        made = kind(*(given[role] if role in given else self._argument(role, question) for role in make))
+        if time.perf_counter() - started > _CHEAP and not set(given) & set(make):
             self._kept[key] = made
         return made
 

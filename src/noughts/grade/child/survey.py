@@ -26,6 +26,8 @@ _MAKERS = re.compile(
     r"^(initial|init|new|make|create|empty|get_?empty|build|generate|setup|start|reset|blank)_?\w*(board|state|grid)|^board$",
     re.I,
 )
+_LEFT = re.compile(r"move|choice|choose|pick|action|position|index|cell|square|spot|decision|best|play|answer", re.I)
+_NOT_LEFT = re.compile(r"score|val|eval|player|turn|count|num|moves|number|board|state|grid|list|made|left", re.I)
 _SECONDS = 1.0
 
 
@@ -35,7 +37,7 @@ def survey(module: ModuleType, source: bytes, directory: str) -> dict[str, Any]:
     classes = [_class(name, kind, tree, space) for name, kind in _own(space, directory, inspect.isclass)]
     return {
         "functions": [
-            _function(name, one) for name, one in _own(space, directory, callable) if not inspect.isclass(one)
+            _function(name, one, tree) for name, one in _own(space, directory, callable) if not inspect.isclass(one)
         ][:_MOST],
         "classes": [one for one in classes if one][:_CLASSES],
         "boards": boards[:_MOST],
@@ -117,8 +119,23 @@ def _parameters(function: Any) -> list[list[Any]] | None:
     return [[one.name, one.default is not one.empty] for one in parameters if one.kind in usual]
 
 
-def _function(name: str, function: Any) -> dict[str, Any]:
-    return {"name": name, "parameters": _parameters(function) or []}
+def _function(name: str, function: Any, tree: ast.Module) -> dict[str, Any]:
+    return {"name": name, "parameters": _parameters(function) or [], "leaves": _left_by(name, tree)}
+
+
+def _left_by(name: str, tree: ast.AST) -> list[str]:
+    """The globals and attributes that a function may leave its answer in: `global best_move`, `self.choice = …`."""
+    found: dict[str, None] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            shared = {one for inner in ast.walk(node) if isinstance(inner, ast.Global) for one in inner.names}
+            for inner in ast.walk(node):
+                for target in inner.targets if isinstance(inner, ast.Assign) else ():
+                    if isinstance(target, ast.Name) and target.id in shared:
+                        found[target.id] = None
+                    elif isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == "self":
+                        found[target.attr] = None
+    return [one for one in found if _LEFT.search(one) and not _NOT_LEFT.search(one)][:2]
 
 
 def _class(name: str, kind: type, tree: ast.Module, space: dict[str, Any]) -> dict[str, Any] | None:
@@ -130,7 +147,8 @@ def _class(name: str, kind: type, tree: ast.Module, space: dict[str, Any]) -> di
             parameters = _parameters(value)
             bound = isinstance(inspect.getattr_static(kind, method, None), (staticmethod, classmethod))
             if parameters is not None:
-                methods.append({"name": method, "parameters": parameters if bound else parameters[1:]})
+                own = parameters if bound else parameters[1:]
+                methods.append({"name": method, "parameters": own, "leaves": _left_by(method, tree)})
     init = (_parameters(kind.__init__) or [[]])[1:] if "__init__" in kind.__dict__ or kind.__mro__[1:-1] else []
     boards, turns = _attributes(kind, [one for one in init if not one[1]])
     there = {board["name"] for board in boards}

@@ -8,7 +8,18 @@ from ..interfaces import Mark
 from .survey import Board, Survey
 
 _EMPTY: tuple[Mark, ...] = (" ", None, "_", "-", ".", "", 0, "#", "*", "~", "?", "b", "B", "e", "E", "0", False, "  ")
-_LETTERS = (("X", "O"), ("x", "o"), ("X", "0"), ("x", "0"), ("❌", "⭕"), ("❎", "⭕"), ("❌", "⚪"), ("✖", "⭕"))
+_LETTERS = (
+    ("X", "O"),
+    ("x", "o"),
+    ("X", "0"),
+    ("x", "0"),
+    ("❌", "⭕"),
+    ("❎", "⭕"),
+    ("❌", "⚪"),
+    ("✖", "⭕"),
+    ("1", "2"),
+    ("1", "-1"),
+)
 _NUMBERS: tuple[tuple[Mark, Mark], ...] = ((1, 2), (1, -1), (2, 1), (-1, 1), (10, -10), (1, 0), (0, 1))
 _NUMBERED = {
     tuple(range(9)): "numbers from 0",

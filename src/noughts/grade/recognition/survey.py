@@ -19,6 +19,7 @@ class Parameter:
 class Function:
     name: str
     parameters: tuple[Parameter, ...] = ()
+    leaves: tuple[str, ...] = ()  # globals or attributes that it may leave its answer in
 
     @property
     def required(self) -> tuple[Parameter, ...]:
@@ -120,7 +121,8 @@ def _parameters(data: Any) -> tuple[Parameter, ...]:
 
 
 def _function(data: dict[str, Any]) -> Function:
-    return Function(data["name"], _parameters(data.get("parameters")))
+    leaves = tuple(one for one in _list(data.get("leaves")) if _is_name(one))
+    return Function(data["name"], _parameters(data.get("parameters")), leaves[:2])
 
 
 def _class(data: dict[str, Any]) -> Class:

@@ -101,6 +101,7 @@ class Session:
         self.deadline = float("inf")
         self.came: dict[str, str] = {}  # what came of the first question to each function
         self.deaths = 0  # how often the process ended, or an answer took too long
+        self.late: set[str] = set()  # functions that took too long
 
     def load(self) -> tuple[str, str, Survey, Raw]:
         """The status, the reason if it is not loaded, and what there is."""
@@ -140,9 +141,13 @@ class Session:
             self._failures[name] = self._failures.get(name, 0) + 1
             self.deaths += 1
             self.came.setdefault(interface.function[0], end.reply.text)
+            if end.reply.status == "time":
+                self.late.add(interface.function[0])
             return None
         if raw["status"] != "answer":
             self.came.setdefault(interface.function[0], printable(raw["out"]))
+            if raw["status"] == "time":
+                self.late.add(interface.function[0])
             if raw["status"] in ("time", "memory"):
                 self._failures[name] = self._failures.get(name, 0) + 1
                 self.deaths += 1
