@@ -237,6 +237,58 @@ def _qt(m: Agent, board: str, who: str) -> Place | None:
     return at(window.best_move())
 
 
+def _odd_empty(m: Agent, board: str, who: str) -> Place | None:
+    cells = flat(board, "X", "O", "--")
+    before = list(cells)
+    return changed(before, m.bot_turn(cells, who, brute_force.other(who)))
+
+
+def _window_restarts(m: Agent, board: str, who: str) -> Place | None:
+    """What it puts on the board counts, not what is left there: it begins anew when the game is over."""
+    m.board[:] = rows(board, "X", "O", "")
+    put: list[Place] = []
+    m.space["put"] = lambda row, column, mark: put.append((row, column))
+    m.computer_move()
+    return put[0]
+
+
+def _numpy_filled_later(m: Agent, board: str, who: str) -> Place | None:
+    import numpy
+
+    m.space["board"] = numpy.array(rows(board, 1.0, -1.0, 0.0))
+    row, column = m.computer_move()
+    return int(row), int(column)
+
+
+def _numpy_attribute_later(m: Agent, board: str, who: str) -> Place | None:
+    import numpy
+
+    game = m.Game()
+    game.board = numpy.array(rows(board, "X", "O", " "))
+    row, column = game.best_move()
+    return int(row), int(column)
+
+
+def _numpy_texts(m: Agent, board: str, who: str) -> Place | None:
+    import numpy
+
+    answer: Place = m.get_ai_move(numpy.array(rows(board, "X", "O", " ")), who)
+    return answer
+
+
+def _made_with_game(m: Agent, board: str, who: str) -> Place | None:
+    game = m.Game()
+    game.grid, game.current_player = rows(board, "X", "O", ""), who
+    before = joined(game.grid)
+    m.Computer(game).play_best_move()
+    return changed(before, joined(game.grid))
+
+
+def _left_in_global(m: Agent, board: str, who: str) -> Place | None:
+    m.play_on([number if mark == "_" else mark for number, mark in enumerate(board)], who)
+    return at(m.space["choice"])
+
+
 CALLS: dict[str, Call] = {
     **{
         f"cs50_{name}.py": Call(_cs50, finished=True)
@@ -292,6 +344,13 @@ CALLS: dict[str, Call] = {
     "rules_on_a_copy.py": Call(_rules_on_a_copy, "O"),
     "method_writes_and_returns_turn.py": Call(_method_writes),
     "qt_window.py": Call(_qt, "O"),
+    "odd_empty_letters.py": Call(_odd_empty),
+    "window_restarts.py": Call(_window_restarts, "O"),
+    "numpy_filled_later.py": Call(_numpy_filled_later, "O"),
+    "numpy_attribute_later.py": Call(_numpy_attribute_later, "O"),
+    "numpy_texts_argument.py": Call(_numpy_texts),
+    "object_made_with_game.py": Call(_made_with_game),
+    "answer_left_in_global.py": Call(_left_in_global, "O"),
     "functional_right.py": Call(lambda m, board, who: m.play(rows(board, "X", "O", False), who)),
 }
 
@@ -308,7 +367,7 @@ def load(name: str) -> Agent:
         text = (path / "game.py" if path.is_dir() else path).read_text(encoding="utf-8").split(CUTS.get(name, "\0"))[0]
         space: dict[str, Any] = {"__name__": "agent", "input": lambda *_: "1", "print": lambda *_: None}
         exec(compile(text, str(path), "exec"), space)
-        return SimpleNamespace(**space)
+        return SimpleNamespace(**space, space=space)
     finally:
         del sys.path[0]
         for one, module in before.items():

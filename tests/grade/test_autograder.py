@@ -130,7 +130,8 @@ def test_the_files_for_check50_ask_for_what_the_report_has(tmp_path: Path, monke
     (text,) = blocks("python")
     parts = [{"part": "result", "share": 0.5, "sentence": "Changes."}, {"part": "winner", "share": 1}]
     mistakes = [{"position": "XX_/OO_/___ X", "reason": "Loses."}]
-    (tmp_path / "report.json").write_text(json.dumps([{"score": 96.07, "parts": parts, "mistakes": mistakes}]))
+    graded: dict[str, Any] = {"graded": True, "score": 96.07, "parts": parts, "mistakes": mistakes}
+    (tmp_path / "report.json").write_text(json.dumps([graded]))
     monkeypatch.chdir(tmp_path)
 
     class Failure(Exception):
@@ -138,7 +139,8 @@ def test_the_files_for_check50_ask_for_what_the_report_has(tmp_path: Path, monke
             super().__init__(rationale)
 
     check50 = types.ModuleType("check50")
-    vars(check50).update(check=lambda *_, **__: lambda check: check, Failure=Failure)
+    vars(check50).update(check=lambda *_, **__: lambda check: check, Failure=Failure, exists=lambda _: None)
+    vars(check50).update(run=lambda _: types.SimpleNamespace(exit=lambda **__: None))
     monkeypatch.setitem(sys.modules, "check50", check50)
     checks: dict[str, Any] = {}
     exec(compile(text, "docs/grading.md", "exec"), checks)
@@ -146,11 +148,17 @@ def test_the_files_for_check50_ask_for_what_the_report_has(tmp_path: Path, monke
     for name, message in {"result": "Changes.", "minimax": "XX_/OO_/___ X"}.items():
         with pytest.raises(Failure, match=re.escape(message)):
             checks[name]()
+    checks["graded"]()
+    (tmp_path / "report.json").write_text(
+        json.dumps([{"graded": False, "score": None, "reason": "It has no minimax."}])
+    )
+    with pytest.raises(Failure, match="not graded"):  # and the checks after it, which need it, are not run
+        checks["graded"]()
 
 
 def test_the_workflow_reads_keys_that_the_report_has() -> None:
     workflow, configuration = blocks("yaml")
-    assert {"parts", "score"} <= set(re.findall(r"\.\[0\]\.(\w+)", workflow))
+    assert {"parts", "score", "graded", "reason"} <= set(re.findall(r"\.\[0\]\.(\w+)", workflow))
     for name in re.findall(r"- id: (\w+)", workflow):
         assert f"{name.upper()}_RESULTS: ${{{{ steps.{name}.outputs.result }}}}" in workflow
     assert "- noughts" in configuration

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from noughts.games import Ranking, game
-from noughts.grade import children, positions, questions
+from noughts.grade import candidates, children, positions, questions, watching
 from noughts.grade.children import STATUSES, ChildEnded, Reply
 from noughts.grade.exact import Exact
 from noughts.grade.limits import Limits
@@ -106,6 +106,34 @@ def test_messages_say_what_was_late(tmp_path: Path) -> None:
     agent = done.agents[0]
     said = agent["reason"] or agent["note"] + agent["mistakes"][0]["reason"]
     assert "more than 1 s" in said and "no answer within" not in said, agent
+
+
+@pytest.mark.parametrize("is_busy", [True, False])
+def test_a_busy_machine_does_not_cost_an_agent_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_busy: bool
+) -> None:
+    """Time in which it is ready to run and has no processor is not its own; time in which it runs or sleeps is."""
+    path = tmp_path / "late.py"
+    path.write_text("import select\ndef play(board, sign):\n    select.select([], [], [], 1.5)\n    return (0, 0)\n")
+    (candidate,) = candidates.find([str(path)], interface="functional")
+    began = time.monotonic()
+    monkeypatch.setattr(
+        watching, "use_of_processor", lambda _: {1: (0.0, time.monotonic() - began if is_busy else 0.0)}
+    )
+    (reply,) = questions.ask(candidate, [game("tictactoe").start()], Limits(seconds=0.5))
+    assert reply.status == ("answer" if is_busy else "time")
+
+
+def test_what_a_process_runs_and_waits_for_a_processor_is_measured() -> None:
+    """Of a process below this one that computes; the wait depends on what else the machine does."""
+    before = watching.use_of_processor(os.getpid())
+    code = "import time\nwhile time.process_time() < 0.5: pass\nprint(flush=True)\ninput()"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        run, waited = watching.used_since(before, os.getpid())
+        process.kill()
+    assert 0.4 <= run < 5 and waited >= 0
 
 
 LONG_STATUS = """

@@ -63,6 +63,16 @@ GRADED: dict[str, str | bytes] = {
     "slow_import.py": RIGHT + BUSY.format(2),
     "dramatic.py": RIGHT.replace("def minimax(board):", "def minimax(board):\n    time.sleep(60)") + "import time\n",
 }
+PLAYER_WITHOUT_GAME = """
+class Player:
+    def __init__(self, letter):
+        self.letter = letter
+
+    def get_best_move(self, game):
+        return game.available_moves()[0]
+"""
+ASKS_FOR_EVER = "while True:\n    try:\n        int(input('Row? '))\n    except:\n        print('A number, please')\n"
+PAGE = "import streamlit as st\nleft, right = st.columns(2)\ndef turn():\n    st.session_state.board[0] = 'X'\n"
 REASONS: dict[str, tuple[str | bytes, str]] = {
     "essay.docx": (b"PK not really", "not a Python file, and not executable"),
     "broken.py": ("def minimax(board:\n", "SyntaxError"),
@@ -73,6 +83,9 @@ REASONS: dict[str, tuple[str | bytes, str]] = {
     "window.py": ("import tkinter\nroot = tkinter.Tk()\nroot.mainloop()\n", "it plays in a window (tkinter)"),
     "large.py": (LARGE, "more than"),
     "connect4.py": ("def drop(board, column):\n    return column\n", "it has drop(board, column)"),
+    "player.py": (PLAYER_WITHOUT_GAME, "Player.get_best_move(game) needs a game, and no class in the submission has a"),
+    "asks_for_ever.py": (ASKS_FOR_EVER, "it asks for input again and again"),
+    "page.py": (PAGE, "is a page of streamlit, which is not there when it is graded"),
     "loops.py": ("while True:\n    pass\n", "more than 2 s"),
 }
 
@@ -90,7 +103,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_every_submission_is_graded_or_named_with_its_reason(tmp_path: Path, folder: Path) -> None:
-    done = grade(tmp_path, folder, "--sample", "40", "--load", "4", "--quick", timeout=300)
+    done = grade(tmp_path, folder, "--sample", "40", "--load", "4", "--quick", "--no-parts", timeout=600)
     assert done.code == 3, done.err
     graded = {agent["agent"]: agent["score"] for agent in done.agents if agent["graded"]}
     names = dict.fromkeys(name.partition("/")[0] for name in GRADED)

@@ -29,6 +29,8 @@ GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
 _LONGEST = 200
 _FUNCTION_LINE = 16 << 10  # what a reply of a function may take
 _ATTEMPTS, _PAUSE = 5, 0.1
+_SLOW = 0.2  # seconds after which an answer is slow
+_PATIENCE = 9  # how many times its time an agent is waited for in addition, while it has no processor
 _SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
 STATUSES = frozenset({"answer", "crash", "time", "memory", "missing", "output", "ended"})  # that a child may report
 LOADED = -1  # the number of the first reply of a function, which says whether the agent could be loaded
@@ -110,8 +112,12 @@ class Child:
         return self.receive(LOADED, seconds + GRACE, f"not loaded within {seconds:g} s")
 
     def receive(self, expected: int, seconds: float, late: str = "") -> dict[str, Any]:
-        """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time."""
-        deadline = time.monotonic() + seconds
+        """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time.
+
+        While the machine is busy with others, an agent that is ready to run waits; that is not its own time.
+        """
+        started = time.monotonic()
+        deadline, before = started + seconds, None
         while (line := self._pipes.line()) is None:
             if self._is_stopped():
                 raise Stopped
@@ -120,6 +126,12 @@ class Child:
             if self._pipes.has_ended:
                 raise ChildEnded(self._last_words())
             now = time.monotonic()
+            if before is None and now - started > _SLOW:
+                before = watching.use_of_processor(self._process.pid)
+            if before is not None and now >= deadline:
+                run, waited = watching.used_since(before, self._process.pid)
+                if run < seconds:
+                    deadline = started + seconds + min(waited, _PATIENCE * seconds)
             if now >= min(deadline, self._until):
                 used_up = f"the {self.limits.total:g} s for all answers were used up"
                 in_time = late or f"no answer within {self.limits.seconds:g} s"

@@ -97,6 +97,7 @@ class Interface:
     part: str = ""  # which part of what is returned: "0", "1", "2", "head", "tail", or a name
     base: int = 0  # of rows, columns and indices
     digits: bool = False  # whether a text of digits is a number
+    left: str = ""  # a global, or an attribute of the object, in which the answer is left instead of returned
     signature: str = ""
     about: str = ""
     game: str = "3x3"  # 3x3, total or any
@@ -135,7 +136,8 @@ class Interface:
         place = f" in {self.board_name}" if self.board_name else ""
         answer = {"row-column": "row and column", "column-row": "column and row"}.get(self.answer, self.answer)
         base = f" from {self.base}" if self.answer in ("row-column", "column-row", "index") else ""
-        return f"{self.call}, board {self.board} of {marks}{place}, answer {answer}{base}{self.sides}"
+        left = f" left in {self.left}" if self.left else ""
+        return f"{self.call}, board {self.board} of {marks}{place}, answer {answer}{base}{left}{self.sides}"
 
     @property
     def sides(self) -> str:

@@ -58,6 +58,28 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
+Use = dict[int, tuple[float, float]]
+
+
+def use_of_processor(pid: int) -> Use:
+    """For how many seconds each process below this one has run, and was ready to run and had no processor."""
+    found = {}
+    for member in descendants(pid):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            run, waited, *_ = Path(f"/proc/{member}/schedstat").read_text().split()
+            found[member] = int(run) / 1e9, int(waited) / 1e9
+    return found
+
+
+def used_since(before: Use, pid: int) -> tuple[float, float]:
+    """What they have run together since then, and the longest that one of them waited."""
+    changes = [
+        (run - before.get(member, (0.0, 0.0))[0], waited - before.get(member, (0.0, 0.0))[1])
+        for member, (run, waited) in use_of_processor(pid).items()
+    ]
+    return sum(run for run, _ in changes), max((waited for _, waited in changes), default=0.0)
+
+
 def _children(pid: int) -> list[int]:
     children: list[int] = []
     with contextlib.suppress(OSError, ValueError):

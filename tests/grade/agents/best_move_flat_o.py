@@ -46,7 +46,7 @@ def best_move(board):
     for i in range(9):
         if board[i] == " ":
             board[i] = "O"
-            score = minimax(board, 0, False)
+            score = minimax(board, 0, False, best_score)
             board[i] = " "
             if score > best_score:
                 best_score = score

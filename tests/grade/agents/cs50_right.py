@@ -2,7 +2,6 @@
 Tic Tac Toe Player
 """
 
-import copy
 import math
 
 X = "X"
@@ -33,7 +32,7 @@ def result(board, action):
     i, j = action
     if board[i][j] is not EMPTY:
         raise Exception("Invalid action")
-    new = copy.deepcopy(board)
+    new = [row[:] for row in board]
     new[i][j] = player(board)
     return new
 

@@ -50,6 +50,8 @@ def minimax(board, depth, isMax):
                 value = minimax(board, depth + 1, not isMax)
                 best = max(best, value) if isMax else min(best, value)
                 board[i][j] = '_'
+                if best == (10 if isMax else -10):
+                    return best
     return best
 
 

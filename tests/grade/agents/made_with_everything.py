@@ -34,6 +34,8 @@ class Strategy:
                     values.append(self.value(not is_o))
                     self.left += 1
                     self.tiles[i][j] = ""
+                    if values[-1] == (1 if is_o else -1):
+                        return values[-1]
         return max(values) if is_o else min(values)
 
     def best_move(self):

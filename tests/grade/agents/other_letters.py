@@ -20,6 +20,8 @@ def value(grid, computer):
                 grid[r][c] = "C" if computer else "H"
                 found.append(value(grid, not computer))
                 grid[r][c] = "#"
+                if found[-1] == (1 if computer else -1):
+                    return found[-1]
     if not found:
         return 0
     return max(found) if computer else min(found)

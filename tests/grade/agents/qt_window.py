@@ -36,6 +36,8 @@ class Window(QWidget):
                 self.board[at] = self.ai if ours else self.human
                 values.append(self.value(not ours))
                 self.board[at] = " "
+                if values[-1] == (1 if ours else -1):
+                    return values[-1]
         return max(values) if ours else min(values)
 
     def best_move(self):

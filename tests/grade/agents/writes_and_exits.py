@@ -5,10 +5,11 @@ cells = {"a1": " ", "b1": " ", "c1": " ",
          "a2": " ", "b2": " ", "c2": " ",
          "a3": " ", "b3": " ", "c3": " "}
 LINES = ["a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3"]
+LINES = [line.split() for line in LINES]
 
 
 def has_won(mark):
-    return any(all(cells[name] == mark for name in line.split()) for line in LINES)
+    return any(all(cells[name] == mark for name in line) for line in LINES)
 
 
 def is_full():
@@ -38,6 +39,8 @@ def search(ours):
             cells[name] = "X" if ours else "O"
             values.append(search(not ours))
             cells[name] = " "
+            if values[-1] == (1 if ours else -1):
+                break
     return max(values) if ours else min(values)
 
 

@@ -18,12 +18,17 @@ _CHEAP = 0.002  # an object that takes longer to make is made once and kept
 
 
 _writes: list[Any] = []  # the marks that an agent writes into a board it was given, or into a copy of it
+_given: dict[int, int | None] = {}  # the lists of the board itself, by identity, with the row that each of them is
+_placed: list[tuple[Any, Any]] = []  # what is written into the board itself: where, and the mark
 
 
 class _SpiedList(list):  # type: ignore[type-arg]
     def __setitem__(self, at: Any, value: Any) -> None:
         if not isinstance(value, list):
             _writes.append(value)
+            if id(self) in _given:
+                row = _given[id(self)]
+                _placed.append((at if row is None else (row, at), value))
         super().__setitem__(at, value)
 
     def __getitem__(self, at: Any) -> Any:
@@ -37,6 +42,8 @@ class _SpiedList(list):  # type: ignore[type-arg]
 class _SpiedDict(dict):  # type: ignore[type-arg]
     def __setitem__(self, at: Any, value: Any) -> None:
         _writes.append(value)
+        if id(self) in _given:
+            _placed.append((at, value))
         super().__setitem__(at, value)
 
     def copy(self) -> _SpiedDict:
@@ -45,9 +52,16 @@ class _SpiedDict(dict):  # type: ignore[type-arg]
 
 def spied(board: Any) -> Any:
     """The same board, which notes what is written into it."""
+    for notes in (_writes, _given, _placed):
+        notes.clear()
+    made: Any = board
     if isinstance(board, dict):
-        return _SpiedDict(board)
-    return _SpiedList(map(spied, board)) if isinstance(board, list) else board
+        made = _SpiedDict(board)
+    elif isinstance(board, list):
+        made = _SpiedList(_SpiedList(row) if isinstance(row, list) else row for row in board)
+        _given.update((id(row), number) for number, row in enumerate(made) if isinstance(row, list))
+    _given[id(made)] = None
+    return made
 
 
 class Caller:
@@ -73,7 +87,15 @@ class Caller:
         """What the agent returns, and for a board that is its own what is there afterwards."""
         if self.description["answer"] == "value":
             return {"values": self._values(question)}
-        return self._call(question)
+        reply = self._call(question)
+        if self.description["answer"] == "written" and _is_cleared(reply):
+            # Its move ended the game, and the next game has begun: what was written tells the move all the same.
+            reply = self._call({**question, "spy": True})
+            if _is_cleared(reply):
+                reply["after"] = plain(_last_placed(reply, self.description, question["columns"]))
+        for name in ("before", "empty"):
+            reply.pop(name, None)
+        return reply
 
     def _values(self, question: Question) -> list[list[Any]]:
         """The value of every position after a move."""
@@ -89,31 +111,26 @@ class Caller:
         description, name = self.description, self.description["board_name"]
         board = make_board(question, description)
         if question.get("spy"):
-            _writes.clear()
             board = spied(board)
-        owner = None
+        self._space.update(self._first)
+        owner, holder = None, None
+        given: dict[str, Any] = {"board": board}
+        if "game" in description["arguments"] or "game" in description["make"]:
+            holder = self._object(_named(self._space, description["game_class"]), (), question, given)
+            given["game"] = holder
+            self._prepare(holder, question, board)
         if self._owner is not None:
-            owner = self._object(self._owner, description["make"], question, board)
+            owner = self._object(self._owner, description["make"], question, given)
             function = _method(owner, description["function"])
         else:
             function = self._function
-        self._space.update(self._first)
-        holder: Any = owner
-        given: dict[str, Any] = {"board": board}
-        if "game" in description["arguments"] or "game" in description["make"]:
-            holder = self._object(_named(self._space, description["game_class"]), (), question, board)
-            given["game"] = holder
-        if name:
-            space = _globals(function) if holder is None else None
-            (_set if question.get("spy") else put)(space if space is not None else holder, name, board)
-        for turn in description["turn_names"]:
-            target = _globals(function) if holder is None else holder
-            _set(target, turn, description["marks"][question["side"]])
+        if holder is None:
+            holder = owner if owner is not None else _globals(function)
+            self._prepare(holder, question, board)
         roles = [given[role] if role in given else self._argument(role, question) for role in description["arguments"]]
 
         def written() -> list[Any]:
-            held = _get(_globals(function) if holder is None else holder, name) if name else board
-            return cells_of(held, description)
+            return cells_of(_get(holder, name) if name else board, description)
 
         before = written() if description["board"] != "t3" else []
         try:
@@ -122,22 +139,33 @@ class Caller:
             if not before or written() == before:
                 raise
             result = None  # its move ended the game, and the game ends the program
+        if description["left"]:
+            result = _get(owner if owner is not None else _globals(function), description["left"])
         reply = {"value": plain(result), "out": shown(result)}
         if question.get("spy"):
             reply["writes"] = plain(_writes[:4])
             reply["written"] = plain(_different(_writes))
         if description["answer"] == "written":
             reply["after"] = plain(written())
+            reply["before"], reply["empty"] = plain(before), plain(_empties(question, description))
         return reply
 
-    def _object(self, kind: Any, make: Any, question: Question, board: Any) -> Any:
+    def _prepare(self, holder: Any, question: Question, board: Any) -> None:
+        """Gives the globals or the object the board, and whose turn it is."""
+        description = self.description
+        if description["board_name"]:
+            (_set if question.get("spy") else put)(holder, description["board_name"], board)
+        for turn in description["turn_names"]:
+            _set(holder, turn, description["marks"][question["side"]])
+
+    def _object(self, kind: Any, make: Any, question: Question, given: dict[str, Any]) -> Any:
         """A new object for each question, or the one before if making it takes long; one for each mark."""
         key = f"{getattr(kind, '__name__', '')} {question['side'] if 'mark' in make else ''}"
         if key in self._kept:
             return self._kept[key]
         started = time.perf_counter()
-        made = kind(*(board if role == "board" else self._argument(role, question) for role in make))
-        if time.perf_counter() - started > _CHEAP and "board" not in make:
+        made = kind(*(given[role] if role in given else self._argument(role, question) for role in make))
+        if time.perf_counter() - started > _CHEAP and not set(given) & set(make):
             self._kept[key] = made
         return made
 
@@ -175,6 +203,47 @@ class Caller:
             "none": lambda: None,
         }
         return values[role]()
+
+
+def _empties(question: Question, description: Description) -> list[Any]:
+    """What an empty cell looks like, of each cell."""
+    return [_empty(at, description["empty"]) for at in range(len(question["board"]))]
+
+
+def _is_cleared(reply: dict[str, Any]) -> bool:
+    """Whether marks that stood on the board are gone."""
+    before, after = reply["before"], reply["after"]
+    return len(after) != len(before) or any(
+        old != empty and new != old for old, new, empty in zip(before, after, reply["empty"])
+    )
+
+
+def _last_placed(reply: dict[str, Any], description: Description, columns: int) -> list[Any]:
+    """The board with the last mark that was put on it, before those that stood there were taken away.
+
+    Without such a mark, what is there now: the agent has written where it must not.
+    """
+    before: list[Any] = reply["before"]
+    cells: dict[Any, int] = {at: at for at in range(len(before))}
+    if description["board"] == "rows":
+        cells = {divmod(at, columns): at for at in cells}
+    elif description["board"] == "from-1":
+        cells = {at + 1: at for at in cells}
+    elif description["board"] == "mapping":
+        cells = {key: at for at, key in enumerate(_keys(description))}
+    marks, last = description["marks"], None
+    for place, value in _placed:
+        cell = cells.get(place) if isinstance(place, (int, str, tuple)) else None
+        if cell is None:
+            continue
+        if before[cell] in marks and value != before[cell]:
+            break
+        if before[cell] not in marks and value in marks:
+            last = cell, value
+    if last is None:
+        found: list[Any] = reply["after"]
+        return found
+    return [*before[: last[0]], last[1], *before[last[0] + 1 :]]
 
 
 def _different(values: list[Any]) -> list[Any]:
@@ -260,10 +329,17 @@ def put(holder: Any, name: str, board: Any) -> None:
                 held[at] = cell
     elif isinstance(held, dict) and isinstance(board, dict):
         held.update(board)
-    elif hasattr(held, "shape") and hasattr(board, "shape") and held.shape == board.shape and held.dtype == board.dtype:
+    elif hasattr(held, "shape") and hasattr(board, "shape") and held.shape == board.shape and _holds(held, board):
         held[...] = board
     else:
         _set(holder, name, board)
+
+
+def _holds(held: Any, board: Any) -> bool:
+    """Whether an array can take the cells of another as they are: `numpy.zeros` is of floats."""
+    import numpy
+
+    return bool(numpy.can_cast(board.dtype, held.dtype))
 
 
 def _get(holder: Any, name: str) -> Any:

@@ -12,15 +12,40 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
 _STATEMENT = 2.0  # seconds for one statement of the second try
+_PATIENCE = 9  # how many times its time a process is waited for in addition, while it has no processor
 
 
 class TooLong(BaseException):
     """The code did not end in its time."""
+
+
+class _Limit:
+    """Seconds from now on. What the process waits for a processor, because the machine is busy, is not counted."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._began, self._waited = time.monotonic(), _waited()
+
+    @property
+    def left(self) -> float:
+        waited = min(_waited() - self._waited, _PATIENCE * self.seconds)
+        return self._began + self.seconds + waited - time.monotonic()
+
+
+def _waited() -> float:
+    """For how long this process was ready to run and had no processor; 0 where the system does not tell."""
+    with contextlib.suppress(OSError, ValueError, IndexError), open("/proc/self/schedstat", "rb") as file:  # noqa: PTH123
+        return int(file.read().split()[1]) / 1e9
+    return 0.0
+
+
+_limits: list[_Limit] = []  # one within the other
 
 
 @contextlib.contextmanager
@@ -28,15 +53,19 @@ def at_most(seconds: float) -> Iterator[None]:
     """Stops Python code that takes longer. What does not listen is killed from outside."""
 
     def stop(*_: object) -> None:
-        raise TooLong(f"more than {seconds:g} s")
+        for limit in _limits:
+            if limit.left <= 0:
+                raise TooLong(f"more than {limit.seconds:g} s")
 
+    _limits.append(_Limit(seconds))
     before = signal.signal(signal.SIGALRM, stop)
     # Again and again: an agent may catch the first.
     signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        _limits.pop()
+        signal.setitimer(signal.ITIMER_REAL, max(0.01, _limits[-1].left) if _limits else 0, 0.2)
         signal.signal(signal.SIGALRM, before)
 
 
@@ -96,16 +125,12 @@ def _definitions(path: str, source: bytes, space: dict[str, Any]) -> None:
             continue
         code = compile(ast.Module([statement], type_ignores=[]), path, "exec", dont_inherit=True)
         is_definition = isinstance(statement, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom))
-        left, _ = signal.getitimer(signal.ITIMER_REAL)
-        if not is_definition:  # a part of the time; the rest is kept for the others
-            signal.setitimer(signal.ITIMER_REAL, min(_STATEMENT, left), 0.2)
         try:
-            exec(code, space)
+            # A part of the time for the others; the rest is kept.
+            with contextlib.nullcontext() if is_definition else at_most(_STATEMENT):
+                exec(code, space)
         except TooLong:
-            if is_definition:
+            if is_definition or (_limits and _limits[-1].left <= 0):
                 raise
         except BaseException:  # whatever it was, the other statements may do without it
             continue
-        finally:
-            if not is_definition:
-                signal.setitimer(signal.ITIMER_REAL, left, 0.2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import importlib.abc
 import importlib.machinery
 import os
@@ -218,6 +219,8 @@ def install(own: frozenset[str]) -> None:
         if "input" not in used:
             used.append("input")
         if prompts > _MOST_PROMPTS:  # it would ask for ever
+            with contextlib.suppress(OSError):
+                os.write(2, b"it asks for input again and again\n")
             os._exit(3)
         raise Prompt("it asks for input")
 

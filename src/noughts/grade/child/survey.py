@@ -26,21 +26,24 @@ _MAKERS = re.compile(
     r"^(initial|init|new|make|create|empty|get_?empty|build|generate|setup|start|reset|blank)_?\w*(board|state|grid)|^board$",
     re.I,
 )
+_LEFT = re.compile(r"move|choice|choose|pick|action|position|index|cell|square|spot|decision|best|play|answer", re.I)
+_NOT_LEFT = re.compile(r"score|val|eval|player|turn|count|num|moves|number|board|state|grid|list|made|left", re.I)
 _SECONDS = 1.0
 
 
 def survey(module: ModuleType, source: bytes, directory: str) -> dict[str, Any]:
     space, tree = vars(module), _tree(source)
     boards = _global_boards(space) + _returned_boards(space, directory) + _local_boards(tree, space)
-    classes = [_class(name, kind) for name, kind in _own(space, directory, inspect.isclass)]
+    classes = [_class(name, kind, tree, space) for name, kind in _own(space, directory, inspect.isclass)]
     return {
         "functions": [
-            _function(name, one) for name, one in _own(space, directory, callable) if not inspect.isclass(one)
+            _function(name, one, tree) for name, one in _own(space, directory, callable) if not inspect.isclass(one)
         ][:_MOST],
         "classes": [one for one in classes if one][:_CLASSES],
         "boards": boards[:_MOST],
         "constants": _constants(space),
         "marks": _marks(tree),
+        "compared": _compared(tree),
         "protocol": _protocol_words(tree),
         "imported": [name for name, one in space.items() if inspect.isfunction(one) and not name.startswith("_")][
             :_MOST
@@ -116,11 +119,26 @@ def _parameters(function: Any) -> list[list[Any]] | None:
     return [[one.name, one.default is not one.empty] for one in parameters if one.kind in usual]
 
 
-def _function(name: str, function: Any) -> dict[str, Any]:
-    return {"name": name, "parameters": _parameters(function) or []}
+def _function(name: str, function: Any, tree: ast.Module) -> dict[str, Any]:
+    return {"name": name, "parameters": _parameters(function) or [], "leaves": _left_by(name, tree)}
 
 
-def _class(name: str, kind: type) -> dict[str, Any] | None:
+def _left_by(name: str, tree: ast.AST) -> list[str]:
+    """The globals and attributes that a function may leave its answer in: `global best_move`, `self.choice = …`."""
+    found: dict[str, None] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            shared = {one for inner in ast.walk(node) if isinstance(inner, ast.Global) for one in inner.names}
+            for inner in ast.walk(node):
+                for target in inner.targets if isinstance(inner, ast.Assign) else ():
+                    if isinstance(target, ast.Name) and target.id in shared:
+                        found[target.id] = None
+                    elif isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == "self":
+                        found[target.attr] = None
+    return [one for one in found if _LEFT.search(one) and not _NOT_LEFT.search(one)][:2]
+
+
+def _class(name: str, kind: type, tree: ast.Module, space: dict[str, Any]) -> dict[str, Any] | None:
     if issubclass(kind, BaseException):
         return None
     methods = []
@@ -129,9 +147,12 @@ def _class(name: str, kind: type) -> dict[str, Any] | None:
             parameters = _parameters(value)
             bound = isinstance(inspect.getattr_static(kind, method, None), (staticmethod, classmethod))
             if parameters is not None:
-                methods.append({"name": method, "parameters": parameters if bound else parameters[1:]})
+                own = parameters if bound else parameters[1:]
+                methods.append({"name": method, "parameters": own, "leaves": _left_by(method, tree)})
     init = (_parameters(kind.__init__) or [[]])[1:] if "__init__" in kind.__dict__ or kind.__mro__[1:-1] else []
     boards, turns = _attributes(kind, [one for one in init if not one[1]])
+    there = {board["name"] for board in boards}
+    boards += [board for board in _later_boards(kind, tree, space) if board["name"] not in there]
     return {"name": name, "make": init, "methods": methods[:_MOST], "boards": boards, "turns": turns}
 
 
@@ -214,17 +235,38 @@ def _returned_boards(space: dict[str, Any], directory: str) -> list[dict[str, An
     return boards
 
 
+def _later_boards(kind: type, tree: ast.Module, space: dict[str, Any]) -> list[dict[str, Any]]:
+    """Attributes that another method than `__init__` gives a board: `self.board = …` in `reset` or `new_game`."""
+    families = {one.__name__ for one in kind.__mro__}
+    bodies = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name in families]
+    boards: dict[str, dict[str, Any]] = {}
+    for node in (inner for body in bodies for inner in ast.walk(body)):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and len(boards) < 10:
+            target = node.targets[0]
+            if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self":
+                form = _made_form(target.attr, node.value, space)
+                if form:
+                    boards.setdefault(target.attr, {"name": target.attr, **form})
+    return list(boards.values())
+
+
+def _made_form(name: str, value: ast.expr, space: dict[str, Any]) -> dict[str, Any]:
+    """The form of a board that an expression makes, if the name is that of a board."""
+    simple = (ast.List, ast.ListComp, ast.BinOp, ast.Dict, ast.DictComp, ast.Call, ast.Tuple)
+    if _BOARD.search(name) and isinstance(value, simple):
+        with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
+            return _form(eval(compile(ast.Expression(value), "board", "eval"), dict(space)))
+    return {}
+
+
 def _local_boards(tree: ast.Module, space: dict[str, Any]) -> list[dict[str, Any]]:
     """Boards that functions make for themselves, such as `board = [" "] * 9`."""
     boards: list[dict[str, Any]] = []
     shared = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
-    simple = (ast.List, ast.ListComp, ast.BinOp, ast.Dict, ast.DictComp, ast.Call, ast.Tuple)
     for name, value in _made(tree):
-        if _BOARD.search(name) and isinstance(value, simple) and len(boards) < 10:
-            with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
-                form = _form(eval(compile(ast.Expression(value), "board", "eval"), dict(space)))
-                if form:
-                    boards.append({"name": name, "where": "global" if name in shared else "local", **form})
+        form = _made_form(name, value, space) if len(boards) < 10 else {}
+        if form:
+            boards.append({"name": name, "where": "global" if name in shared else "local", **form})
     return boards
 
 
@@ -250,3 +292,19 @@ def _marks(tree: ast.Module) -> list[Any]:
         elif isinstance(node, ast.Constant) and node.value is None:
             found["None"] = None
     return list(found)[:_MOST]
+
+
+def _compared(tree: ast.Module) -> list[Any]:
+    """Texts and numbers that something with an index is compared with: `board[i] == "-"`."""
+    found: dict[tuple[str, Any], Any] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if any(isinstance(side, ast.Subscript) for side in sides):
+                constants = (side.value for side in sides if isinstance(side, ast.Constant))
+                found.update(((type(value).__name__, value), value) for value in constants if _is_small(value))
+    return list(found.values())[:_MOST]
+
+
+def _is_small(value: Any) -> bool:
+    return isinstance(value, (str, int)) and len(str(value)) <= 5

@@ -44,6 +44,8 @@ _WINDOWS = [
     "curses",
 ]
 
+_PAGES = ["streamlit", "ipywidgets"]
+
 
 def recognise_all(
     candidates: Sequence[Candidate],
@@ -175,6 +177,9 @@ class _Loaded:
         window = next((one for one in self.used if one in _WINDOWS), None)
         if window and (self.status == "time" or "waits for a window" in self.why):
             return f"starts a window when it is loaded ({window})"
+        pages = next((one for one in self.used if one in _PAGES), None)
+        if pages:
+            return f"is a page of {pages}, which is not there when it is graded: {self.brief}"
         return self.brief
 
     def recognised(self, game: Game) -> Candidate:
@@ -205,11 +210,17 @@ class _Loaded:
     @property
     def nearest(self) -> str:
         """What was tried, and what came of it."""
+        without = proposals.without_game(self.survey)
+        if without:
+            return f"; {without} needs a game, and no class in the submission has a board: is a file missing?"
         nearest, function = proposals.nearest(self.survey)
         if nearest is None:
             return ""
-        came = self.session.came.get(function.partition("(")[0].rpartition(".")[2], "")
-        return f"; nearest is {nearest}, but {function} gave few or no legal answers" + (f" ({came})" if came else "")
+        name = function.partition("(")[0].rpartition(".")[2]
+        came = self.session.came.get(name, "")
+        late = ", and was too slow where several cells are empty" if name in self.session.late else ""
+        words = f" ({came})" if came else ""
+        return f"; nearest is {nearest}, but {function} gave few or no legal answers{words}{late}"
 
 
 def _program(candidate: Candidate, why: str) -> Candidate:

@@ -21,6 +21,7 @@ _FINALISTS = 10
 _MOST = 160  # proposals of one rank
 _MARGIN = 0.1  # by how much more often answers must be legal if the board is shown in another way
 _SURELY = 4  # positions in which the result must be kept only if the board is shown in another way
+_PERHAPS = 3  # descriptions that are tried on many more positions, because a few did not decide
 _POOR = 0.2  # of the answers of an agent are legal at least
 _NEARLY = 0.9
 _NAMED = 2  # ranks of functions whose names say that they choose a move
@@ -207,16 +208,33 @@ def _finals(
     """The best of several, on all positions; one that keeps every result is taken at once."""
     everything = trials.positions()
     best: Found | None = None
+    perhaps: list[Found] = []  # with answers that are better, but not surely
     for proposal in chosen:
         for interface in variations(proposal.interface):
             raws = [session.ask(interface, trial) for trial in everything]
             read, result = _read_best_of_same_kind(interface, everything, raws)
             found = _shown(Found(read, result, proposal.seen, names_board=proposal.names_board), everything, raws)
             if best is None or _is_better(result, best.score):
-                best = found
+                best, perhaps = found, []
+            elif _looks_better(result, best.score):
+                perhaps.append(found)
             if result.kept == result.asked:
                 return found
+    for found in perhaps[:_PERHAPS]:
+        assert best is not None
+        if _is_better(*(_on_more(session, one.interface) for one in (found, best))):
+            best = found
     return best
+
+
+def _looks_better(one: Score, other: Score) -> bool:
+    return one.legal >= other.legal and one.kept > other.kept
+
+
+def _on_more(session: Session, interface: Interface) -> Score:
+    """What the answers are worth on many more positions, where a few did not decide."""
+    more = trials.more_positions()
+    return trials.score(interface, more, [session.ask(interface, trial) for trial in more])
 
 
 def _read_best_of_same_kind(

@@ -8,8 +8,19 @@ from ..interfaces import Mark
 from .survey import Board, Survey
 
 _EMPTY: tuple[Mark, ...] = (" ", None, "_", "-", ".", "", 0, "#", "*", "~", "?", "b", "B", "e", "E", "0", False, "  ")
-_LETTERS = (("X", "O"), ("x", "o"), ("X", "0"), ("x", "0"), ("❌", "⭕"), ("❎", "⭕"), ("❌", "⚪"), ("✖", "⭕"))
-_NUMBERS: tuple[tuple[Mark, Mark], ...] = ((1, 2), (1, -1), (2, 1), (-1, 1), (10, -10), (1, 0))
+_LETTERS = (
+    ("X", "O"),
+    ("x", "o"),
+    ("X", "0"),
+    ("x", "0"),
+    ("❌", "⭕"),
+    ("❎", "⭕"),
+    ("❌", "⚪"),
+    ("✖", "⭕"),
+    ("1", "2"),
+    ("1", "-1"),
+)
+_NUMBERS: tuple[tuple[Mark, Mark], ...] = ((1, 2), (1, -1), (2, 1), (-1, 1), (10, -10), (1, 0), (0, 1))
 _NUMBERED = {
     tuple(range(9)): "numbers from 0",
     tuple(range(1, 10)): "numbers from 1",
@@ -34,8 +45,9 @@ def pairs_of(survey: Survey, empties: Iterable[Mark]) -> list[tuple[Mark, Mark]]
     """What may stand for X and O: letters that are in the code, or numbers."""
     texts = set(survey.marks) | {value for value in survey.constants.values() if isinstance(value, str)}
     letters: list[tuple[Mark, Mark]] = [pair for pair in _LETTERS if set(pair) <= texts]
-    numbers = sorted(_NUMBERS, key=lambda pair: not set(pair) <= set(_numbers(survey)))
     first = list(empties)[:1]
+    numbers = [pair for pair in _NUMBERS if not first or isinstance(first[0], (str, bool)) or first[0] not in pair]
+    numbers.sort(key=lambda pair: not set(pair) <= set(_numbers(survey)))
     if first and isinstance(first[0], (int, float)) and not isinstance(first[0], bool):
         return [*numbers[:4], *letters] if not letters or first[0] == 0 else [*letters, *numbers[:4]]
     return [*(letters or [("X", "O")]), *numbers[:4]]
@@ -53,7 +65,8 @@ def marks_for(survey: Survey, boards: Sequence[Board]) -> list[Marks]:
     if not known:
         texts = set(survey.marks)
         empties = [one for one in _EMPTY if (one in texts if isinstance(one, str) else one is None and "None" in texts)]
-        empties += [0]
+        empties += [one for one in _odd(survey) if one not in empties]
+        empties.append(0)
     found: dict[tuple[str, ...], Marks] = {}
     for empty in dict.fromkeys(empties):
         for pair in pairs_of(survey, [empty]):
@@ -63,6 +76,13 @@ def marks_for(survey: Survey, boards: Sequence[Board]) -> list[Marks]:
         found.values(), key=lambda marks: isinstance(marks[0], str) != isinstance(marks[2], (str, type(None)))
     )
     return usual[: 6 if known else 12]
+
+
+def _odd(survey: Survey) -> list[Mark]:
+    """Texts that cells are compared with, and that stand for no player that we know: perhaps an empty cell."""
+    players = {mark for pair in _LETTERS for mark in pair}
+    found: list[Mark] = [one for one in survey.compared if isinstance(one, str) and not one.isdigit()]
+    return [one for one in found if one not in players][:3]
 
 
 def forms_for(survey: Survey, boards: Sequence[Board]) -> list[str]:

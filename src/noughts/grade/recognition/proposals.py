@@ -25,6 +25,7 @@ _TURNS = frozenset(
     ]
 )
 _KEYS = tuple(range(1, 10))
+_LEFT = 2  # rank of an answer that is not returned: if the same function returns moves, these count
 
 
 @dataclass(frozen=True)
@@ -81,8 +82,18 @@ def _has_classes(survey: Survey, interface: Interface) -> bool:
 def proposals(survey: Survey) -> list[list[Proposal]]:
     """In groups of the same rank: a group is tried only if those before it have no legal answers."""
     found = [*_functions(survey), *_methods(survey)]
+    found = [*found, *_left(survey, found)]
     ranks = sorted({one.rank for one in found})
     return [[one for one in found if one.rank == rank] for rank in ranks]
+
+
+def _left(survey: Survey, found: list[Proposal]) -> Iterator[Proposal]:
+    """The same calls, of functions that may leave their answer in a global or an attribute."""
+    leaves = {("", one.name): one.leaves for one in survey.functions}
+    leaves |= {(kind.name, one.name): one.leaves for kind in survey.classes for one in kind.methods}
+    for one in found:
+        for name in leaves.get((one.interface.class_name, one.interface.function[0]), ()):
+            yield Proposal(one.interface.with_changes(left=name), max(one.rank, _LEFT), one.seen)
 
 
 def evaluators(survey: Survey) -> list[Proposal]:
@@ -130,10 +141,10 @@ def _methods(survey: Survey, values: bool = False) -> Iterator[Proposal]:
             for make in roles.assignments(kind.make, with_board=False)[:4]:
                 yield from _with_object(survey, kind, method, make, rank)
             for make in roles.assignments(kind.make, with_board=True)[:2]:
-                if "board" in make:
-                    for arguments in roles.assignments(method, with_board=False)[:2]:
-                        base = _method_base(kind, method, make, arguments)
-                        yield from _with_boards(survey, base, rank, method, kind)
+                for arguments in roles.assignments(method, with_board=False)[:2]:
+                    base = _method_base(kind, method, make, arguments)
+                    given = _with_boards if "board" in make else _with_games
+                    yield from given(survey, base, rank, method, kind)
 
 
 def _method_base(kind: Class, method: Function, make: tuple[str, ...], arguments: tuple[str, ...]) -> Interface:
@@ -252,3 +263,17 @@ def nearest(survey: Survey) -> tuple[str | None, str]:
     for one in evaluators(survey):
         return one.interface.name, one.seen
     return None, ""
+
+
+def without_game(survey: Survey) -> str:
+    """The likeliest function that is given a game, or whose object is, if no class here can be that game."""
+    if any(not kind.make.required and _likely_boards(kind.boards) for kind in survey.classes):
+        return ""
+    found: list[tuple[int, str]] = []
+    for kind in (None, *survey.classes):
+        for one in kind.methods if kind is not None else survey.functions:
+            rank = roles.rank(one.name)
+            given = (*one.required, *(kind.make.required if kind is not None else ()))
+            if rank is not None and any(roles.roles_of(each, first=False)[0] == "game" for each in given):
+                found.append((rank, f"{kind.name}.{one.signature}" if kind is not None else one.signature))
+    return min(found, key=lambda pair: pair[0])[1] if found else ""

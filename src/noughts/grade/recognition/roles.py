@@ -26,8 +26,10 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("maximizing", "mark", "sign"),
     ),
     (r"opponent|^opp|enemy|^hum|^hu |other|^them|rival|^user|player2|player 2", ("opponent",)),
-    (r"^x (state|cells|board|pos|moves|squares)|^xs$|^xstate$|^x$", ("x-cells",)),
-    (r"^[oz] (state|cells|board|pos|moves|squares)|^os$|^ostate$|^zstate$|^o$", ("o-cells",)),
+    (r"^x (state|cells|board|pos|moves|squares)|^xs$|^xstate$", ("x-cells",)),
+    (r"^[oz] (state|cells|board|pos|moves|squares)|^os$|^ostate$|^zstate$", ("o-cells",)),
+    (r"^x$", ("x-cells", "opponent", "mark")),
+    (r"^o$", ("o-cells", "mark", "opponent")),
     (
         r"board|state|grid|cell|tile|field|matrix|table|square|^s$|^position|^pos$|^brd$|tabuleiro|tablero|spielfeld|^arr",
         ("board", "game"),
@@ -127,7 +129,10 @@ def assignments(function: Function, *, with_board: bool, most: int = 12) -> list
     found = []
     for choice in choices[:200]:
         names = tuple(role for _, role in choice)
-        boards = sum(role in ("board", "game") for role in names) or (set(names) >= {"x-cells", "o-cells"})
+        boards = sum(role in ("board", "game") for role in names)
+        halves = {"x-cells", "o-cells"} & set(names)
+        if halves:  # both together are a board, and there is no other
+            boards = 1 if len(halves) == 2 and not boards else 2
         if boards == (1 if with_board else 0) and names not in found:
             found.append(names)
     return found[:most]

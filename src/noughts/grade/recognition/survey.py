@@ -19,6 +19,7 @@ class Parameter:
 class Function:
     name: str
     parameters: tuple[Parameter, ...] = ()
+    leaves: tuple[str, ...] = ()  # globals or attributes that it may leave its answer in
 
     @property
     def required(self) -> tuple[Parameter, ...]:
@@ -62,6 +63,7 @@ class Survey:
     protocol: tuple[str, ...] = ()
     numpy: bool = False
     imported: tuple[str, ...] = ()  # what comes from elsewhere
+    compared: tuple[Mark, ...] = ()  # what cells are compared with
 
     def has(self, functions: Sequence[str], class_name: str = "") -> bool:
         """Whether there is one of these functions, or of these methods of a class."""
@@ -93,6 +95,7 @@ def read(data: Any) -> Survey:
         tuple(one for one in _list(data.get("protocol")) if one in ("JUDGE", "TURN")),
         data.get("numpy") is True,
         tuple(one for one in _list(data.get("imported")) if _is_name(one)),
+        tuple(one for one in _list(data.get("compared")) if _is_mark(one) and len(str(one)) <= 5),
     )
 
 
@@ -118,7 +121,8 @@ def _parameters(data: Any) -> tuple[Parameter, ...]:
 
 
 def _function(data: dict[str, Any]) -> Function:
-    return Function(data["name"], _parameters(data.get("parameters")))
+    leaves = tuple(one for one in _list(data.get("leaves")) if _is_name(one))
+    return Function(data["name"], _parameters(data.get("parameters")), leaves[:2])
 
 
 def _class(data: dict[str, Any]) -> Class:

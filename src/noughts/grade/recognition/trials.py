@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 from ...games import Position, census, game
@@ -24,6 +25,7 @@ from ..questions import shown_to
 from .survey import Survey, read as read_survey
 
 _SEED = 7
+_EACH, _MANY = 9, 60  # positions for either side and each number of empty cells
 _DEATHS = 3  # of the agent's process, or answers that took too long, before a function is given up
 _WITHIN = 3.0  # seconds for one answer
 RULES = game("tictactoe")
@@ -44,6 +46,16 @@ class Trial:
 @cache
 def positions() -> tuple[Trial, ...]:
     """Some for either side and for each number of empty cells, in an order in which any first few are a fair choice."""
+    return _chosen(_EACH)
+
+
+@cache
+def more_positions() -> tuple[Trial, ...]:
+    """The same, and many more."""
+    return _chosen(_MANY)
+
+
+def _chosen(each: int) -> tuple[Trial, ...]:
     exact, chance = Exact(), random.Random(_SEED)
     everything = [
         one for one in census.reachable(RULES.start()) if one.outcome is None and 2 <= one.board.count(0) <= 6
@@ -52,14 +64,14 @@ def positions() -> tuple[Trial, ...]:
     chosen: dict[tuple[str, int], list[Trial]] = {}
     for position in everything:
         key = (position.to_move, position.board.count(0))
-        if len(chosen.setdefault(key, [])) >= 9:
+        if len(chosen.setdefault(key, [])) >= each:
             continue
         best = exact.value(position).result
         keeping = frozenset(move.cell for move in position.legal_moves if exact.worth(position, move).result is best)
         if 2 * len(keeping) <= len(position.legal_moves):
             chosen[key].append(Trial(position, keeping))
     columns = [chosen[key] for key in sorted(chosen, key=lambda key: (key[1] not in (3, 4), key))]
-    return tuple(trial for row in zip(*columns) for trial in row)
+    return tuple(trial for row in zip_longest(*columns) for trial in row if trial is not None)
 
 
 @dataclass(frozen=True)
@@ -89,6 +101,7 @@ class Session:
         self.deadline = float("inf")
         self.came: dict[str, str] = {}  # what came of the first question to each function
         self.deaths = 0  # how often the process ended, or an answer took too long
+        self.late: set[str] = set()  # functions that took too long
 
     def load(self) -> tuple[str, str, Survey, Raw]:
         """The status, the reason if it is not loaded, and what there is."""
@@ -128,9 +141,13 @@ class Session:
             self._failures[name] = self._failures.get(name, 0) + 1
             self.deaths += 1
             self.came.setdefault(interface.function[0], end.reply.text)
+            if end.reply.status == "time":
+                self.late.add(interface.function[0])
             return None
         if raw["status"] != "answer":
             self.came.setdefault(interface.function[0], printable(raw["out"]))
+            if raw["status"] == "time":
+                self.late.add(interface.function[0])
             if raw["status"] in ("time", "memory"):
                 self._failures[name] = self._failures.get(name, 0) + 1
                 self.deaths += 1
