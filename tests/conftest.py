@@ -1,8 +1,12 @@
-"""Hypothesis profiles: the same examples in every run, a few in the quick tier; many and new ones at night."""
+"""Hypothesis profiles: the same examples in every run, a few in the quick tier; many and new ones at night.
+
+Tests that are started in the background hear Ctrl-C all the same, and so do the processes that they start.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -11,4 +15,5 @@ settings.register_profile("all", deadline=None, derandomize=True, database=None,
 settings.register_profile(
     "nightly", deadline=None, database=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -39,8 +39,8 @@ def test_a_large_file_is_announced(
 def test_at_a_terminal_a_large_file_is_asked_about(answer: str, is_written: bool, tmp_path: Path) -> None:
     path = tmp_path / "numerical.csv"
     with session("table", "numerical", "--out", str(path), width=120) as one:
-        one.wait_for("9,003,966 positions, 280 MB")
         one.wait_for("Write it?")
+        assert "9,003,966 positions, 280 MB" in one.screen.text
         one.type(f"{answer}\n")
         assert one.finish() == (0 if is_written else 1)
     assert path.exists() == is_written

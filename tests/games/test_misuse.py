@@ -186,7 +186,7 @@ def test_a_solution_prints_what_it_says(solution: noughts.Solution, text: str) -
 @needs_core
 def test_a_move_without_a_value_is_explained() -> None:
     large = Position("7,7,5", "XXXX___/OOO____/O______/_______/_______/_______/_______ X")
-    for solution in (large.solve(), P.solve(node_limit=0)):
+    for solution in (large.solve(), Position("5,5,4", "XXX__/OO___/O____/_____/_____ X").solve(node_limit=0)):
         assert solution.value == noughts.Value(noughts.Result.WIN, 1) and len(solution) == 1
         assert solution.because == "A line can be completed at once."
         with pytest.raises(

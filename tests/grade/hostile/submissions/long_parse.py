@@ -1,6 +1,6 @@
 """7 MB of a list: reading it as Python takes gigabytes.
 
-Expected: not-graded, "more memory than it may use"
+Expected: not-graded, "more memory than it may use" or "MB of memory"
 """
 
 from pathlib import Path
