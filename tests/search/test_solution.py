@@ -226,3 +226,14 @@ def test_a_finished_game_is_scored_by_how_empty_its_board_is(ranking: Ranking) -
     size = 5 if ranking is Ranking.QUICKEST else 1
     assert [Minimax(ranking).finished_score(where) for where in (lost, won, drawn)] == [-size, size, 0]
     assert INFINITY > 64
+
+
+@pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
+def test_a_search_begins_with_nothing_counted_and_a_limit_that_can_be_one(rung: type[Search]) -> None:
+    search = rung(node_limit=0)
+    assert (search.nodes, search.cutoffs, search.table_hits) == (0, 0, 0)
+    for limit in (-1, 1.5, "1000"):
+        with pytest.raises(
+            MisuseError, match=r"expected a whole number, 0 or more, such as Minimax\(node_limit=1000\)"
+        ):
+            rung(node_limit=limit)  # type: ignore[arg-type]
