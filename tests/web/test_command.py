@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import signal
 import socket
 import subprocess
 import sys
@@ -35,6 +38,25 @@ def test_what_cannot_be_listened_on_is_said_in_a_line() -> None:
     assert done.stderr.startswith("noughts: cannot listen on 203.0.113.7") and done.stderr.count("\n") == 1
     assert noughts("--host", "no such name", "--port", "0").returncode == 2
     assert noughts("--port", "70000").returncode == 2
+
+
+@pytest.mark.slow
+def test_it_ends_quietly_while_a_search_is_watched() -> None:
+    command = [sys.executable, "-m", "noughts", "web", "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    found = re.match(r"noughts: (http://\S+)/ ", process.stdout.readline())
+    assert found is not None
+    with httpx.Client(base_url=found.group(1), timeout=60) as client:
+        job = client.post("/api/jobs", json={"game": "8,8,5", "seconds": 30}).json()["id"]
+        with client.stream("GET", f"/api/jobs/{job}/events") as events:
+            lines = events.iter_lines()
+            assert next(lines) == "event: progress"
+            process.send_signal(signal.SIGINT)
+            *_, last = (line for line in lines if line.startswith("data:"))
+    assert json.loads(last[5:])["state"] == "stopped"  # who watched it is told
+    _, complaint = process.communicate(timeout=60)
+    assert complaint == ""
 
 
 def test_without_the_extra_it_says_what_to_install() -> None:

@@ -70,6 +70,40 @@ def test_every_view_fits_a_phone(visit: Open, view: str) -> None:
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 391
 
 
+CLIPPED = """() => [...document.querySelectorAll("main *, .top *")].filter(one => {
+    const style = getComputedStyle(one);
+    return one.innerText && one.clientWidth > 20 && one.scrollWidth > one.clientWidth + 1
+        && style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && style.clipPath === "none";
+}).map(one => one.innerText)"""
+
+
+@pytest.mark.parametrize("language", quick_for(["en-GB", "bg-BG", "mn-MN"], "bg-BG"))
+def test_no_word_is_cut_off_on_a_narrow_phone(visit: Open, language: str) -> None:
+    for width in (320, 360):
+        page = visit("/", viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True, locale=language)
+        assert page.evaluate(CLIPPED) == []
+        page = visit(
+            "/understand?moves=2-2.1-2", viewport={"width": width, "height": 740}, has_touch=True, locale=language
+        )
+        assert page.evaluate(CLIPPED) == []
+        heading, board = page.locator(".strip b").bounding_box(), page.locator(".board").bounding_box()
+        assert heading is not None and board is not None
+        assert heading["height"] < 30  # whose turn it is stands in one line
+
+
+@pytest.mark.slow
+def test_the_ribbon_of_a_review_keeps_its_words_apart(visit: Open) -> None:
+    """In Bulgarian "drawn with best play" is longer than the two moves for which it is true."""
+    page = visit("/understand?moves=2-2.1-2.1-1.3-3.3-1.1-3.2-1", viewport=PHONE, has_touch=True, locale="bg-BG")
+    ends = page.locator(".rib.first").evaluate_all(
+        "all => all.map(one => { const box = one.getBoundingClientRect(); return [box.left, box.right,"
+        " Math.max(...[...one.children].map(child => child.getBoundingClientRect().right))]; })"
+    )
+    assert len(ends) == 2
+    (_, right, text), (left, *_) = ends
+    assert text <= right <= left
+
+
 def test_a_game_on_a_phone(visit: Open) -> None:
     page = visit("/", viewport=PHONE, has_touch=True, is_mobile=True)
     cell(page, 0).tap()
@@ -280,7 +314,8 @@ def test_the_sign_of_the_theme_is_that_of_its_word(visit: Open) -> None:
 @pytest.mark.slow
 def test_small_things_on_the_board(visit: Open) -> None:
     page = visit("/")
-    expect(page.locator(".strip.below")).to_contain_text("moves first")
+    assert page.inner_text(".strip.below").split("\n")[:2] == ["You", "move first"]
+    assert visit("/play?opponent=person").inner_text(".strip.below").split("\n")[:2] == ["X", "moves first"]
     page = visit("/play?from=XOX/O__/___+X&values=1&hint=1")
     assert page.locator(".board .target").count() == 1  # a hint is seen with values on
     page = visit("/play?game=cube:3")

@@ -47,14 +47,17 @@ def create_app(
     drawers = WorkerProcesses(DRAWERS, DRAWERS_WAITING, DRAWERS_SECONDS, memory, niceness=2)
     jobs = Jobs(solvers, analyst, SOLVES + SOLVES_WAITING)
 
+    async def close() -> None:
+        await jobs.close()
+        await solvers.close()
+        await drawers.close()
+
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         # Writing a page is work for one core: many threads at it would only keep each other waiting.
         current_default_thread_limiter().total_tokens = THREADS
         yield
-        await jobs.close()
-        await solvers.close()
-        await drawers.close()
+        await close()
 
     app = FastAPI(
         title="noughts",
@@ -72,7 +75,7 @@ def create_app(
     app.include_router(drawings.router(drawers, budget.drawings))
     app.include_router(api.router(analyst, jobs, job_rate or Rate(JOBS_A_SECOND, JOBS_AT_ONCE)))
     app.include_router(assets.router())
-    return Guard(app, hosts, rate or Rate(300, 600))
+    return Guard(app, hosts, rate or Rate(300, 600), close)
 
 
 async def _bad_input(request: Request, error: Exception) -> Response:

@@ -53,8 +53,9 @@ class Rate:
 class Guard:
     """Around the whole application: headers on every answer, limits on every question."""
 
-    def __init__(self, app: App, hosts: frozenset[str], rate: Rate) -> None:
+    def __init__(self, app: App, hosts: frozenset[str], rate: Rate, close: Callable[[], Awaitable[None]]) -> None:
         self.app = app
+        self.close = close  # ends all long work, and so the answers that wait for it
         self.hosts = hosts
         self.rate = rate
 

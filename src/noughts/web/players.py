@@ -104,7 +104,10 @@ class Players:
             names = (spoken.capital(spoken.side_name(above)), spoken.capital(spoken.side_name(below)))
             means = ""
         live = self._now.outcome is None
-        first = _("moved first") if any(self._now.board) else _("moves first")
+        if any(self._now.board):
+            first = _("moved first")
+        else:  # a person is "you", who move
+            first = _("move first") if state.has_opponent else _("moves first")
         return tuple(  # type: ignore[return-value]
             {
                 "name": named,

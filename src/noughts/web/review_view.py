@@ -50,6 +50,7 @@ class Stop:
     result: str
     ribbon: tuple[str, str] | None
     goes_on: bool
+    is_pair: bool  # the stretch that begins here has two stops
 
 
 @dataclass(frozen=True)
@@ -137,6 +138,7 @@ class ReviewView(BoardView):
                     result,
                     None if begins is None else review_words.stretch_name(begins, made),
                     at < self.state.at and at + 1 not in by_first,
+                    begins is not None and begins.last == begins.first + 1,
                 )
             )
         return stops

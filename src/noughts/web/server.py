@@ -10,6 +10,7 @@ import uvicorn
 from ..errors import NoughtsError
 from .app import LOCAL, create_app
 from .budget import USUAL, Budget
+from .limits import Guard
 
 _SWITCH = 0.001  # seconds after which a thread makes way: short pages are not to wait behind long ones
 _TRIED = 20  # ports, where the usual one is taken
@@ -26,8 +27,9 @@ def run(host: str, port: int, names: list[str], memory: int = USUAL) -> None:
     shown = f"[{host}]" if ":" in host else host
     sys.stdout.write(f"noughts: http://{shown}:{port}/ (Ctrl-C stops it)\n")
     sys.stdout.flush()
+    app = create_app(hosts, budget=Budget(memory))
     config = uvicorn.Config(
-        create_app(hosts, budget=Budget(memory)),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -35,7 +37,20 @@ def run(host: str, port: int, names: list[str], memory: int = USUAL) -> None:
         limit_concurrency=1000,
         lifespan="on",
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    _Server(config, app).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Ends what is being searched before it ends itself: otherwise whoever watches a search would keep it waiting, and
+    be cut off with an error in the log."""
+
+    def __init__(self, config: uvicorn.Config, app: Guard) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._app.close()
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:
