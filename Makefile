@@ -135,7 +135,7 @@ $(VENV)/build-packages: requirements/build.txt $(VENV)/created
 # A wheel of the same sources for the same Python is used again, from any clone.
 $(VENV)/installed: $(VENV)/packages $(SOURCES)
 	@wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
-		$(MAKE) --no-print-directory $(VENV)/build-packages && \
+		$(MAKE) --no-print-directory $(VENV)/build-packages >&2 && \
 		echo "noughts: compiling the core" >&2 && wheel=$$($(BIN)/python scripts/wheel_cache.py build); } && \
 	echo "noughts: installing noughts" >&2 && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel" >&2
 	@touch $@
