@@ -55,6 +55,12 @@ SCRIPTS: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
         ["play", "--language", "bg", "--side", "Х", "--first", "О"],
         [("на ход:", "помощ\n"), ("на ход:", "1 1\n"), ("на ход:", "9 9\n"), ("на ход:", "ъ\n"), ("на ход:", "край\n")],
     ),
+    "greeting": ([], [("Your side", CTRL_C)]),
+    "explain": (["explain", "tictactoe", "XX_/OO_/___ X"], []),
+    "tree": (["tree", "tictactoe", "XOX/O__/___ X", "--depth", "1"], []),
+    "help": (["solve", "--help"], []),
+    "wrong-command": (["slove"], []),
+    "wrong-choice": (["tree", "--algorithm", "minmax"], []),
     "wrong-bg": (["play", "--language", "bg", "--position", "XX_/OO_/__Q X"], []),
     "wrong-mn": (["play", "--language", "mn", "t3", "--position", "006/000/000 odds and"], []),
 }

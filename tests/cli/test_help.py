@@ -44,9 +44,18 @@ def test_every_command_has_two_or_three_examples(command: str) -> None:
     text = help_of(command)
     assert (1 if command == "man" else 2) <= len(examples(command)) <= 3
     assert text.isascii()
-    options = text.partition("Options:")[2]
-    assert not re.search(r"<(int|float|path|integer)", options), "options say what they take: N, SECONDS, FILE"
+    assert not re.search(r"<(int|float|path|integer|str|list)|x>=|<=x", text), "N, SECONDS, FILE, 1 or more"
+    assert not re.search(r"[{}]", text.partition("\n")[0])
     assert all(len(line) <= 80 for line in text.splitlines())
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_forty_columns(command: str) -> None:
+    """Examples are lines of their own, which the terminal may break; so are names that are longer than the screen."""
+    text = noughts(*command.split(), "--help", COLUMNS="40").stdout
+    assert text.count("\n") > 8
+    for line in text.splitlines():
+        assert len(line) <= 40 or line.startswith("  noughts ") or " " not in line.strip().replace(" <", "<"), line
 
 
 @pytest.mark.parametrize("command", NEED_NO_GAME)

@@ -42,7 +42,7 @@ def test_a_drawn_game_with_replay() -> None:
 
 def test_another_game_is_played_with_the_same_sides() -> None:
     shown = play("8", "9", "2", "6", "again", "5", "quit")
-    assert shown.count("You are X. Your opponent is perfect. X moves first.") == 2
+    assert shown.count("You are X. Your opponent is perfect. X begins.") == 2
     assert "O wins. Your " in shown
 
 
@@ -127,7 +127,7 @@ def test_the_game_and_how_to_play_it_are_stated_before_the_first_move(name: str)
         assert f"{game(name).name}: {rules_text(game(name))}\n" in text
         found = re.search(r"Type a move as [a-z,]+(?:=[a-z]+)? \(([^)]+)\)", text)
         assert found is not None and game(name).start().play(found[1])
-    assert f"{game(name).sides[0].capitalize()} moves first." in before
+    assert f"{game(name).sides[0].capitalize()} begins." in before
 
 
 def test_what_other_commands_print_can_be_typed() -> None:

@@ -118,6 +118,13 @@ def test_the_manual_names_every_command_and_option() -> None:
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_examples_are_lines_of_their_own_in_the_manual() -> None:
+    page = noughts("man").stdout.splitlines()
+    begin = page.index("noughts solve tictactoe 'XX_/OO_/___ X'")
+    assert page[begin - 1] == ".nf" and page[begin + 3] == ".fi"
+    assert page[begin + 1] == r"noughts solve 4,4,3 \-\-value\-only"
+
+
 def test_groff_has_nothing_to_say_about_the_manual() -> None:
     page = manual.page(TREE, str(app.info.help), str(app.info.epilog))
     done = subprocess.run(
@@ -131,7 +138,7 @@ def test_the_greeting_takes_ten_lines(code: str) -> None:
     with language.speaking(code):
         lines = greeting().splitlines()
     assert len(lines) == 10
-    assert all(len(line) <= 120 for line in lines)
+    assert all(len(line) <= 80 for line in lines)
     named = {line.split()[1] for line in lines if line.startswith("  noughts ")}
     assert named - {"--help"} <= {command.name for command in TREE}
 

@@ -134,7 +134,7 @@ def test_boards_nobody_reaches_need_lenient() -> None:
         (["tictactoe", "XX_/OO_/___"], "the side to move is missing"),
         (["tictactoe", "XX_/OO_/___ X", "--move", "1 1"], "row 1, column 1 is taken by X"),
         (["tictactoe", "XX_/OO_/___ X", "--move", "4 4"], "4,4 is not on the board"),
-        (["tictactoe", "XX_/OO_/___ X", "--move", "centre"], "found 'centre', expected row column"),
+        (["tictactoe", "XX_/OO_/___ X", "--move", "centre"], "found 'centre', expected row,column"),
         (["t3", "--move", "1 1 2"], "odd may not place '2'; it may place 1, 3, 5"),
         (["tictactoe", "XXX/OO_/___ O", "--move", "3 3"], "the game is over: X wins"),
         (["tictactoe", "--steps"], "more than 400 steps; give a position with fewer empty cells"),

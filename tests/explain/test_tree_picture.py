@@ -177,7 +177,7 @@ def test_text_shows_moves_values_windows_and_what_is_left_out() -> None:
     assert "// 3 cut" in text
     more = sum(int(count.replace(",", "")) for count in re.findall(r"… ([\d,]+) more", text))
     assert more == tree.folded
-    assert "* is the best line. Drawn are 1 ply below the top and the best line to its end." in text
+    assert "* is the best line. Drawn: 1 ply below the top and the best line to its end." in text
     for legend in ("W3, D and L4: X wins in 3 plies", "… more: ", "[a, b]: the window", "// cut: "):
         assert sum(line.startswith(legend) for line in text.splitlines()) == 1
 

@@ -67,7 +67,7 @@ def test_a_program_plays_too_and_the_table_is_printed(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("nobody.py",), "nobody.py: there is no such file"),
-        (("perfect",), "a match needs two players"),
+        (("perfect",), "a match needs at least two players"),
         (("random", "random"), "named twice"),
         (("random", "--game", "7,7,5", "--plies", "3"), "more than 5,000 openings"),
         (("random", "--game", "chess"), "chess"),

@@ -32,9 +32,10 @@ from . import (
 )
 from .helpers import register_helpers
 from .inputs import read_language
-from .plain_help import PlainCommand
+from .plain_help import PlainCommand, PlainGroup
 
 app = typer.Typer(
+    cls=PlainGroup,
     help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
     epilog=(
         "GAME is tictactoe, 7,7,5 (rows, columns, in a row), t3, t3:4, t3:3,6,13 (size, largest number, target), "

@@ -152,7 +152,7 @@ def _print_reasons(console: Console, reasons_by_move: dict[Move, Reason]) -> Non
                 every = " · ".join(move_notation.typed(move, game) for move in sorted(moves))
                 called = alike.name(position, moves)
                 named = f"{every}{f' ({called})' if called else ''}: {move_notation.typed(moves[0], game)}"
-            console.print(f"  {named}  {by_move[moves[0]].sentence}", markup=False)
+            output.print_wrapped(f"  {named}  {by_move[moves[0]].sentence}", indent=4)
         if silent:
             unexplained = " · ".join(move_notation.typed(one.move, game) for one in silent)
             console.print(f"  {unexplained}", markup=False)

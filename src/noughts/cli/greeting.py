@@ -9,10 +9,11 @@ from . import output
 
 def greet() -> None:
     with language.speaking(language.of_environment()):
-        output.console().print(greeting() + "\n", markup=False)
+        console = output.console()
+        console.print(greeting(console.width) + "\n", markup=False)
 
 
-def greeting() -> str:
+def greeting(columns: int = 80) -> str:
     """What one can do, in ten lines at most."""
     commands = (
         ("noughts play 5,5,4", _("play any game of the family")),
@@ -20,9 +21,12 @@ def greeting() -> str:
         ("noughts explain tictactoe 'XX_/OO_/___ X'", _("why a move is good")),
         ("noughts grade agent.py", _("grade a program")),
         ("noughts web", _("the page, in a browser")),
-        ("noughts --help", _("all commands; noughts doctor checks the installation")),
+        ("noughts --help", _("all commands; also noughts doctor")),
     )
     width = max(len(command) for command, _about in commands)
     lines = [_("Perfect play for the tic-tac-toe family."), ""]
-    lines += [f"  {command:{width}}  {about}" for command, about in commands]
+    rows = [f"  {command:{width}}  {about}" for command, about in commands]
+    if max(map(len, rows)) > columns:  # each text under its command
+        rows = [f"{command}\n  {about}" for command, about in commands]
+    lines += rows
     return "\n".join([*lines, "", _("Now a game of tic-tac-toe; Ctrl-C ends it.")])

@@ -74,7 +74,7 @@ def _match(
             except NoughtsError:
                 level = None
             if level is not None:
-                seated.append(Player.ours(level))
+                seated.append(Player.ours(level, name.strip().lower()))  # as it was typed: easy, and not depth:1
                 continue
             found = candidates.find(
                 [name], interface=interface, command=command, shared=allow or (), with_noughts=with_noughts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
@@ -27,6 +28,21 @@ def console() -> Console:
 
 def errors() -> Console:
     return Console(stderr=True, highlight=False, emoji=False)
+
+
+def print_wrapped(text: str, indent: int = 0) -> None:
+    """A text whose further lines are indented in a terminal; elsewhere it is one line."""
+    shown = console()
+    if shown.is_terminal:
+        text = textwrap.fill(
+            text,
+            shown.width,
+            subsequent_indent=" " * indent,
+            drop_whitespace=True,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    shown.print(text, markup=False)
 
 
 def print_json(data: object) -> None:

@@ -1,11 +1,12 @@
-"""The help of a command without the types of Python: `GAME` for `GAME <str>`, `1 or more` for `x>=1`."""
+"""Help that fits the screen, without the types of Python: `GAME` for `GAME <str>`, `1 or more` for `x>=1`."""
 
 from __future__ import annotations
 
 import re
+import shutil
 from typing import Any
 
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 _TYPE = re.compile(r" <(?:str|path|list\[str\])>$")
 _RANGES = (
@@ -14,7 +15,20 @@ _RANGES = (
 )
 
 
+_NARROW = 52  # columns: Typer writes no narrower help by itself
+
+
+class PlainGroup(TyperGroup):
+    def get_help(self, ctx: Any) -> str:
+        _fit(ctx)
+        return super().get_help(ctx)
+
+
 class PlainCommand(TyperCommand):
+    def get_help(self, ctx: Any) -> str:
+        _fit(ctx)
+        return super().get_help(ctx)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         return [
             re.sub(r"^\{(.*)\}", r"\1", piece).replace("......", "...") for piece in super().collect_usage_pieces(ctx)
@@ -29,7 +43,13 @@ class PlainCommand(TyperCommand):
         for kind, records in sections.items():
             if records:
                 with formatter.section(f"{kind.capitalize()}s"):
-                    formatter.write_dl(records)
+                    formatter.write_dl(records, col_max=min(30, formatter.width // 3))
+
+
+def _fit(ctx: Any) -> None:
+    columns = shutil.get_terminal_size().columns
+    if columns < _NARROW:
+        ctx.terminal_width = columns
 
 
 def _plain(text: str) -> str:

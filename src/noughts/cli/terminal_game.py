@@ -61,7 +61,7 @@ class TerminalGame:
         """The rules, the sides, and how to play: what `help` repeats."""
         begin = self.positions[0]
         rules = f"{begin.game.name}: {rules_text(begin.game)}"
-        begins = words.capital(_("{side} moves first.").format(side=words.side_name(begin.to_move)))
+        begins = words.capital(_("{side} begins.").format(side=words.side_name(begin.to_move)))
         if self.side is None:
             sides = " ".join((_("Two people at one keyboard."), begins))
         else:

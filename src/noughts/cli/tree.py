@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
+import re
 import sys
 from enum import Enum
 from pathlib import Path
@@ -74,11 +75,20 @@ def _tree(
     tree = Tree(trace, depth=depth, nodes=limit, fold_symmetric=fold_symmetric, ranking=ranking, algorithm=chosen.name)
     written = _written(tree, kind)
     if out is None:
-        sys.stdout.write(written.decode())
+        _print(written.decode())
         return
     files.write(out, written)
     folded = f", {tree.folded:,} folded" if tree.folded else ""
     sys.stdout.write(f"{out}: {tree.drawn:,} of {tree.total:,} nodes{folded}, {tree.total_cut:,} moves cut\n")
+
+
+def _print(text: str) -> None:
+    """The tree as it is, and the legend below it wrapped to the screen."""
+    lines = text.splitlines()
+    legend = next((at for at, line in enumerate(lines) if re.match(r"[\w -]+: [\d,]+ nodes?\b", line)), len(lines))
+    sys.stdout.write("".join(f"{line}\n" for line in lines[:legend]))
+    for line in lines[legend:]:
+        output.print_wrapped(line, indent=2)
 
 
 def _written(tree: Tree, kind: str) -> bytes:

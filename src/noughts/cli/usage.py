@@ -28,6 +28,8 @@ def problem(error: Any, arguments: list[str], app: typer.Typer) -> NoughtsError:
     parameter = _parameter(error, command)
     if parameter is not None and "MissingParameter" in kinds:
         usage = either(parameter.choices) if parameter.choices else _usage(command)
+        if parameter.names:
+            usage = f"{_shown(parameter)} {parameter.metavar}"
         return NoughtsError("{name} is missing: {usage}", name=_shown(parameter), usage=usage)
     if parameter is not None:
         return _wrong_value(parameter, _value(parameter, arguments))

@@ -215,7 +215,7 @@ def _kind(path: Path) -> str:
 def _too_large(game: Game, size: int, memory: int) -> str:
     if size > _MOST_MEMORY:
         return (
-            f"{game.name} has too many positions for a table: it would take {size:.0e} bytes of memory; "
+            f"{game.name} has too many positions for a table: no machine has the memory; "
             "solve and prove answer single positions"
         )
     return f"the table of {game.name} takes {size:,} bytes of memory, and {memory:,} are allowed; --memory allows more"

@@ -53,7 +53,7 @@ def _legend(tree: Tree) -> Iterator[str]:
     yield f"W3, D and L4: {side} wins in 3 plies, draws, loses in 4, counted from the top{unknown}."
     if tree.folded:
         drawn = f"{counted(tree.depth, 'ply').replace('plys', 'plies')} below the top"
-        yield f"* is the best line. Drawn are {drawn}{' and the best line to its end' if deepest > tree.depth else ''}."
+        yield f"* is the best line. Drawn: {drawn}{' and the best line to its end' if deepest > tree.depth else ''}."
         yield "… more: nodes that were searched and are not drawn; --depth and --nodes draw more."
     else:
         yield "* is the best line."

@@ -36,8 +36,8 @@ class Player:
         self.name, self.choose, self.close = name, choose, close
 
     @classmethod
-    def ours(cls, agent: Agent) -> Player:
-        return cls(agent.name, agent.choose)
+    def ours(cls, agent: Agent, name: str = "") -> Player:
+        return cls(name or agent.name, agent.choose)
 
     @classmethod
     def candidate(cls, candidate: Candidate, limits: Limits, trust: bool) -> Player:

@@ -64,6 +64,23 @@ def pattern(position: Position, coordinates: Coordinates = ROW_COLUMN) -> Messag
     return joined((named[word] for word in words), " ")
 
 
+def _typed_pattern(position: Position, coordinates: Coordinates) -> Message:
+    """`row,column=number`, as moves are printed everywhere; a course that counts in its own way has spaces."""
+    if coordinates != ROW_COLUMN:
+        return pattern(position, coordinates)
+    parts = [*pattern(position).values.values()]
+    place, marks = parts[: len(position.game.shape)], parts[len(position.game.shape) :]
+    return joined((joined(place, ","), *marks), "=")
+
+
+def _typed_example(position: Position, coordinates: Coordinates) -> str:
+    example = _example(position, coordinates).split()
+    if coordinates != ROW_COLUMN:
+        return " ".join(example)
+    axes = len(position.game.shape)
+    return "=".join((",".join(example[:axes]), *example[axes:]))
+
+
 def _mark_word(position: Position) -> tuple[str, ...]:
     if len(position.game.marks_of[position.to_move]) == 1:
         return ()
@@ -129,8 +146,8 @@ def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLU
         raise NotationError(
             "found {found}, expected {pattern}, such as {example}",
             found=shown(text.strip()),
-            pattern=pattern(position, coordinates),
-            example=repr(_example(position, coordinates)),
+            pattern=_typed_pattern(position, coordinates),
+            example=_typed_example(position, coordinates),
         )
     for word in places:
         digits = word.removeprefix("-")
@@ -138,7 +155,7 @@ def read_move(text: str, position: Position, coordinates: Coordinates = ROW_COLU
             raise NotationError(
                 "found {found}, expected a number: {pattern}",
                 found=shown(word),
-                pattern=pattern(position, coordinates),
+                pattern=_typed_pattern(position, coordinates),
             )
     cell = coordinates.cell(tuple(map(int, places)), game)
     own = game.marks_of[position.to_move]
