@@ -136,7 +136,7 @@ $(VENV)/build-packages: requirements/build.txt $(VENV)/created
 $(VENV)/installed: $(VENV)/created $(SOURCES)
 	@packages="$(MAKE) --silent --no-print-directory $(VENV)/packages"; \
 	wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
-		$(MAKE) --no-print-directory $(VENV)/build-packages && echo "noughts: compiling the core" >&2 && \
+		$(MAKE) --silent --no-print-directory $(VENV)/build-packages && echo "noughts: compiling the core" >&2 && \
 		{ $$packages & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && $$packages && \
 	echo "noughts: installing noughts" >&2 && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel" >&2
 	@touch $@
