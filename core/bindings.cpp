@@ -1,4 +1,6 @@
 // The core as a Python module. Nothing here decides anything: it checks, converts, and watches for signals.
+#include <cstdio>  // nanobind needs it, and not every C++ library brings it along
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>

@@ -1,4 +1,6 @@
 // The checker of certificates as part of the Python module. Nothing here decides anything.
+#include <cstdio>  // nanobind needs it, and not every C++ library brings it along
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>

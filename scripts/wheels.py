@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import debian_tree
 import try_index
+import wheel_cache
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "bench"))
@@ -120,7 +121,7 @@ def compilers(folder: Path) -> dict[str, str]:
 
 
 def build(here: list[Interpreter], folder: Path) -> None:
-    uv = ("uv", "build", "--quiet", "--out-dir", DIST)
+    uv = ("uv", "build", "--out-dir", DIST)
     say("building the source distribution")
     run(*uv, "--sdist")
     (sources,) = DIST.glob("*.tar.gz")
@@ -131,10 +132,10 @@ def build(here: list[Interpreter], folder: Path) -> None:
         if one.version < FIRST_STABLE or one is stable or one.is_free_threaded:
             say(f"building the wheel for {one.name}{' and later' if one is stable else ''}")
             raw = folder / one.name
-            run(*uv[:-1], raw, "--wheel", sources, "--python", one.path, **compilers(folder))
+            printed = run(*uv[:-1], raw, "--wheel", sources, "--python", one.path, **compilers(folder))
             (wheel,) = raw.glob("*.whl")
             if wheel.name.endswith("py3-none-any.whl"):
-                sys.exit(f"{one.name}: the compiled core could not be built")
+                sys.exit(f"{one.name}: no compiled core: {wheel_cache.reason(printed)}")
             run("auditwheel", "repair", "--wheel-dir", DIST, wheel)
 
 

@@ -9,22 +9,16 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import release_tools
 import scripts_path
+from release_tools import ROOT, TOOLS
 
-ROOT = Path(__file__).parents[2]
-TOOLS = ROOT / ".venv-release" / "bin"
 try_index = scripts_path.try_index
 
 
-def make(target: str) -> None:
-    done = subprocess.run(["make", target], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_a_wheel_is_all_that_users_need(tmp_path: Path) -> None:
-    make(".venv-release/installed")
+    release_tools.require()
     wheel = scripts_path.wheel_cache.find() or scripts_path.wheel_cache.build()
     shutil.copy(wheel, tmp_path)
     done = subprocess.run(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import release_tools
 import yaml
 from typer.main import get_command
 
@@ -104,3 +107,35 @@ def test_hooks_run_what_the_makefile_runs() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for tool in tools:
         assert f"$(BIN)/{tool}" in makefile
+
+
+@pytest.mark.slow
+def test_workflows_dockerfile_and_citation_pass_the_tools_made_for_them() -> None:
+    release_tools.require()
+    done = subprocess.run(
+        ["make", "check-files"], cwd=ROOT, env=release_tools.environment(), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    if "NOT run" in done.stderr:  # the rest was checked
+        pytest.skip(done.stderr.strip())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("Dockerfile", "--no-install-recommends g++", "g++"),
+        ("CITATION.cff", "cff-version:", "version-of-cff:"),
+        (".github/workflows/tests.yml", "persist-credentials: false", "persist-credentials: true"),
+    ],
+)
+def test_a_mistake_in_one_of_them_is_found(name: str, right: str, wrong: str, tmp_path: Path) -> None:
+    release_tools.require()
+    for part in ("Dockerfile", "CITATION.cff", ".github", "scripts"):
+        (shutil.copytree if (ROOT / part).is_dir() else shutil.copy)(ROOT / part, tmp_path / part)
+    text = (tmp_path / name).read_text("utf-8")
+    assert right in text
+    (tmp_path / name).write_text(text.replace(right, wrong), "utf-8")
+    environment = {**release_tools.environment(), "TOOLS": str(release_tools.TOOLS)}
+    done = subprocess.run([tmp_path / "scripts/check_files.sh"], env=environment, capture_output=True, check=False)
+    assert done.returncode != 0

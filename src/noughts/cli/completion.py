@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import shlex
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -32,8 +32,20 @@ def register(app: typer.Typer) -> None:
     app.command("completion")(completion)
 
 
-def games() -> list[str]:
-    return list(EXAMPLES)
+class Offer(NamedTuple):
+    """What completes a value: words, and files whose names fit a pattern."""
+
+    words: tuple[str, ...] = ()
+    files: str = ""
+
+
+GAMES = Offer(tuple(EXAMPLES), "*.toml")
+
+
+def offer(parameter: Parameter) -> Offer:
+    if parameter.kind == CHOICE:
+        return Offer(tuple(parameter.choices))
+    return {GAME: GAMES, FILE: Offer(files="*")}.get(parameter.kind, Offer())
 
 
 def bash(tree: list[Command]) -> str:
@@ -41,7 +53,7 @@ def bash(tree: list[Command]) -> str:
         "# Completion of noughts for bash: source <(noughts completion bash)",
         "_noughts() {",
         '    local line=${COMP_LINE:0:COMP_POINT} words current="" previous command word reply="" files=""',
-        f"    local games={shlex.quote(' '.join(games()))}",
+        f"    local games={shlex.quote(' '.join(GAMES.words))}",
         '    read -ra words <<<"$line"',
         '    if [[ $line != *[[:space:]] ]]; then current=${words[-1]}; unset "words[-1]"; fi',
         "    previous=${words[-1]} command=${words[1]-}",
@@ -81,11 +93,9 @@ def _quoted(tree: list[Command]) -> str:
 
 
 def _bash_values(parameter: Parameter) -> str:
-    if parameter.kind == GAME:
-        return "reply=$games files=yes"
-    if parameter.kind == CHOICE:
-        return f"reply={shlex.quote(' '.join(parameter.choices))}"
-    return "files=yes" if parameter.kind == FILE else ":"
+    offered = offer(parameter)
+    words = "$games" if offered == GAMES else shlex.quote(" ".join(offered.words))
+    return " ".join([*([f"reply={words}"] if offered.words else []), *(["files=yes"] if offered.files else [])]) or ":"
 
 
 def zsh(tree: list[Command]) -> str:
@@ -93,9 +103,9 @@ def zsh(tree: list[Command]) -> str:
         "#compdef noughts",
         "# Completion of noughts for zsh: source <(noughts completion zsh)",
         "_noughts_game() {",
-        f"    local -a games=({' '.join(map(shlex.quote, games()))})",
+        f"    local -a games=({' '.join(map(shlex.quote, GAMES.words))})",
         "    compadd -a games",
-        "    _files -g '*.toml'",
+        f"    _files -g '{GAMES.files}'",
         "}",
         "_noughts() {",
         "    local -a commands=(",
@@ -121,11 +131,10 @@ def _zsh_option(option: Parameter, name: str) -> str:
 
 
 def _zsh_values(parameter: Parameter) -> str:
-    if parameter.kind == GAME:
+    offered = offer(parameter)
+    if offered == GAMES:
         return "_noughts_game"
-    if parameter.kind == CHOICE:
-        return f"({' '.join(parameter.choices)})"
-    return "_files" if parameter.kind == FILE else " "
+    return f"({' '.join(offered.words)})" if offered.words else "_files" if offered.files else " "
 
 
 def fish(tree: list[Command]) -> str:
@@ -149,11 +158,10 @@ def fish(tree: list[Command]) -> str:
 
 
 def _fish_values(parameter: Parameter) -> list[str]:
-    if parameter.kind == GAME:
-        return ["-a", f"{' '.join(games())} (for file in *.toml; echo $file; end)"]
-    if parameter.kind == CHOICE:
-        return ["-a", " ".join(parameter.choices)]
-    return ["-a", "(__fish_complete_path)"] if parameter.kind == FILE else []
+    offered = offer(parameter)
+    files = "(__fish_complete_path)" if offered.files == "*" else f"(for file in {offered.files}; echo $file; end)"
+    values = [*offered.words, *([files] if offered.files else [])]
+    return ["-a", " ".join(values)] if values else []
 
 
 def _fish(condition: str, words: list[str]) -> str:

@@ -1,0 +1,37 @@
+"""The tools that build and check what strangers get, in an environment of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOOLS = ROOT / ".venv-release" / "bin"
+
+
+@cache
+def _installed() -> str | None:
+    """Why they cannot be installed; None if they are."""
+    if shutil.which("make") is None:
+        return "make is not installed"
+    done = subprocess.run(
+        ["make", ".venv-release/installed"], cwd=ROOT, env=environment(), capture_output=True, text=True, check=False
+    )
+    return None if done.returncode == 0 else f"the tools of requirements/release.txt are not here: {done.stderr[-500:]}"
+
+
+def require() -> None:
+    """Skips the test, in words, where the tools cannot be had; with CI=true that is a failure."""
+    reason = _installed()
+    if reason is not None:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
+
+
+def environment() -> dict[str, str]:
+    """As at a prompt: without what pytest, or a make around it, has set."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "PYTHONPATH"))}
