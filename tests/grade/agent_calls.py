@@ -28,6 +28,7 @@ CUTS = {
     "console_like.py": "\nmain()",
     "writes_and_exits.py": "\nwhile True",
     "rules_on_a_copy.py": "\nmain()",
+    "number_of_the_turn.py": "\nplay()",
 }
 QT = ("PyQt5", "PyQt5.QtCore", "PyQt5.QtGui", "PyQt5.QtWidgets")
 Place = tuple[int, int]
@@ -289,6 +290,16 @@ def _left_in_global(m: Agent, board: str, who: str) -> Place | None:
     return at(m.space["choice"])
 
 
+def _told_its_letter(m: Agent, board: str, who: str) -> Place | None:
+    game = m.Game()
+    game.Board = flat(board, "X", "O", " ")
+    return at(m.Player(who, game, 10).get_move())
+
+
+def _turn_number(m: Agent, board: str, who: str) -> Place | None:
+    return at(m.ai_move(flat(board, 1, -1, 0), 9 - board.count("_")))
+
+
 CALLS: dict[str, Call] = {
     **{
         f"cs50_{name}.py": Call(_cs50, finished=True)
@@ -351,6 +362,11 @@ CALLS: dict[str, Call] = {
     "numpy_texts_argument.py": Call(_numpy_texts),
     "object_made_with_game.py": Call(_made_with_game),
     "answer_left_in_global.py": Call(_left_in_global, "O"),
+    "told_its_letter.py": Call(_told_its_letter),
+    "board_comes_last.py": Call(
+        lambda m, board, who: at(m.machine_move(brute_force.other(who), who, flat(board, "X", "O", " ")))
+    ),
+    "number_of_the_turn.py": Call(_turn_number, only="O"),
     "functional_right.py": Call(lambda m, board, who: m.play(rows(board, "X", "O", False), who)),
 }
 

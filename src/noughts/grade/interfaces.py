@@ -35,6 +35,7 @@ ROLES = {
     "number": "1 if X is to move, otherwise 2",
     "depth": "0",
     "empty": "the number of empty cells",
+    "filled": "the number of marks on the board",
     "free": "a list of the empty cells",
     "alpha": "minus infinity",
     "beta": "infinity",

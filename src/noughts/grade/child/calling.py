@@ -192,6 +192,7 @@ class Caller:
             "number": lambda: side + 1,
             "depth": lambda: 0,
             "empty": lambda: board.count(0),
+            "filled": lambda: len(board) - board.count(0),
             "free": lambda: self._free(board, question["columns"]),
             "alpha": lambda: float("-inf"),
             "beta": lambda: float("inf"),

@@ -120,7 +120,33 @@ def _parameters(function: Any) -> list[list[Any]] | None:
 
 
 def _function(name: str, function: Any, tree: ast.Module) -> dict[str, Any]:
-    return {"name": name, "parameters": _parameters(function) or [], "leaves": _left_by(name, tree)}
+    told = _told(name, tree, getattr(inspect.unwrap(function), "__globals__", {}))
+    return {"name": name, "parameters": _parameters(function) or [], "leaves": _left_by(name, tree), "told": told}
+
+
+def _told(name: str, tree: ast.Module, space: dict[str, Any]) -> list[Any]:
+    """The constants that the file passes to a function or class, where it is not the function that calls itself."""
+    found: dict[str, Any] = {}
+    for statement in _outside(name, tree):
+        for node in ast.walk(statement):
+            called = getattr(node, "func", None)
+            if isinstance(node, ast.Call) and name in (getattr(called, "id", None), getattr(called, "attr", None)):
+                for one in node.args:
+                    value = one.value if isinstance(one, ast.Constant) else space.get(getattr(one, "id", ""))
+                    if isinstance(value, (str, int)) and not isinstance(value, bool) and _is_small(value):
+                        found[repr(value)] = value
+    return list(found.values())[:_CLASSES]
+
+
+def _outside(name: str, tree: ast.AST) -> Iterator[ast.AST]:
+    """What is not within a function of this name."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            continue
+        if isinstance(node, ast.ClassDef):
+            yield from _outside(name, node)
+        else:
+            yield node
 
 
 def _left_by(name: str, tree: ast.AST) -> list[str]:
@@ -148,12 +174,14 @@ def _class(name: str, kind: type, tree: ast.Module, space: dict[str, Any]) -> di
             bound = isinstance(inspect.getattr_static(kind, method, None), (staticmethod, classmethod))
             if parameters is not None:
                 own = parameters if bound else parameters[1:]
-                methods.append({"name": method, "parameters": own, "leaves": _left_by(method, tree)})
+                facts = {"leaves": _left_by(method, tree), "told": _told(method, tree, space)}
+                methods.append({"name": method, "parameters": own, **facts})
     init = (_parameters(kind.__init__) or [[]])[1:] if "__init__" in kind.__dict__ or kind.__mro__[1:-1] else []
     boards, turns = _attributes(kind, [one for one in init if not one[1]])
     there = {board["name"] for board in boards}
     boards += [board for board in _later_boards(kind, tree, space) if board["name"] not in there]
-    return {"name": name, "make": init, "methods": methods[:_MOST], "boards": boards, "turns": turns}
+    told = _told(name, tree, space)
+    return {"name": name, "make": init, "methods": methods[:_MOST], "boards": boards, "turns": turns, "told": told}
 
 
 def _attributes(kind: type, required: list[list[Any]]) -> tuple[list[dict[str, Any]], dict[str, Any]]:

@@ -138,7 +138,11 @@ def _own_mark(session: Session, interface: Interface) -> str:
         marks.add(mark)
         matched.append(mark == trial.side)
     if all(matched):
-        return "" if "mark" in interface.arguments or "mark" in interface.make else "both"
+        # One that is told its mark plays that; but a file may never tell it more than one of them.
+        told = session.survey.told(interface.function[0], interface.class_name)
+        sides = {interface.marks.index(mark) for mark in told if mark in interface.marks}
+        is_told = "mark" in interface.arguments or "mark" in interface.make
+        return "XO"[sides.pop()] if is_told and len(sides) == 1 else "both"
     return "XO"[marks.pop()] if len(marks) == 1 else ""
 
 
@@ -259,15 +263,24 @@ def _is_better(one: Score, other: Score) -> bool:
 
 def _variations(interface: Interface, own: str) -> Iterator[Interface]:
     """The same call, with the agent shown its board in other ways: those of its own mark, if that is known."""
-    depths = [interface.arguments]
-    if "depth" in interface.arguments:
-        depths.append(tuple("empty" if role == "depth" else role for role in interface.arguments))
     told = bool({"maximizing", "minimizing", "sign"} & set(interface.arguments))
-    for arguments in depths:
+    for deep in _depths(interface):
         for plays, maximizer in _SIDES if told else _PLAIN_SIDES:
             if own and plays != own and not told:
                 continue
-            yield interface.with_changes(arguments=arguments, plays=plays, maximizer=maximizer)
+            yield deep.with_changes(plays=plays, maximizer=maximizer)
+
+
+def _depths(interface: Interface) -> list[Interface]:
+    """Depths are counted from 0, or down from the number of empty cells."""
+    found = [interface]
+    if "depth" in (*interface.arguments, *interface.make):
+        arguments, make = (
+            tuple("empty" if role == "depth" else role for role in roles)
+            for roles in (interface.arguments, interface.make)
+        )
+        found.append(interface.with_changes(arguments=arguments, make=make))
+    return found
 
 
 _SIDES = (("both", "X"), ("both", "O"), ("O", "O"), ("X", "X"), ("X", "O"), ("O", "X"))
@@ -275,10 +288,7 @@ _PLAIN_SIDES = (("both", "X"), ("O", "O"), ("X", "X"))
 
 
 def _value_variations(interface: Interface) -> Iterator[Interface]:
-    depths = [interface.arguments]
-    if "depth" in interface.arguments:
-        depths.append(tuple("empty" if role == "depth" else role for role in interface.arguments))
-    for arguments in depths:
+    for deep in _depths(interface):
         for plays, maximizer in (
             ("both", "X"),
             ("both", "O"),
@@ -287,7 +297,7 @@ def _value_variations(interface: Interface) -> Iterator[Interface]:
             ("X", "X"),
             ("both", "mover"),
         ):
-            yield interface.with_changes(arguments=arguments, plays=plays, maximizer=maximizer)
+            yield deep.with_changes(plays=plays, maximizer=maximizer)
 
 
 def _shown(found: Found, asked: Sequence[Trial], raws: Sequence[Raw | None]) -> Found:

@@ -17,8 +17,13 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"^(root|master|window|win|parent|screen|app|canvas|surface|display)$", ("window",)),
     (r"^(alpha|a)$", ("alpha",)),
     (r"^(beta|b)$", ("beta", "board")),
-    (r"depth|level|ply|plies|height|^d$|limit", ("depth", "empty")),
+    (r"limit|max (depth|level|ply|plies)|look ?ahead", ("empty", "depth")),
+    (r"depth|level|ply|plies|height|^d$", ("depth", "empty")),
     (r"moves? left|remaining|empty count", ("empty",)),
+    (
+        r"^(no|count|counter|round|turns|steps?|(moves?|turns?|num|n) (made|played|count|number|no|moves))$",
+        ("filled",),
+    ),
     (r"avail|^free|^empt|possible|^open ", ("empty", "free")),
     (r"minimi[sz]ing|^is ?min", ("minimizing",)),
     (
@@ -42,6 +47,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"^size$|^n$|rows|cols|columns|dim", ("three",)),
     (r"name", ("name",)),
 )
+_UNKNOWN = ("mark", "maximizing", "depth", "none")  # what a parameter may be whose name says nothing
 # Of a function that has a default for it, only these are given all the same.
 _MOVERS = ("mark", "maximizing", "minimizing", "sign", "number")
 
@@ -111,7 +117,7 @@ def roles_of(parameter: Parameter, first: bool) -> tuple[str, ...]:
             ):
                 return ("board", *roles)
             return roles
-    return ("board", "game", "mark", "depth") if first else ("mark", "maximizing", "depth", "none")
+    return ("board", "game", "mark", "depth") if first else _UNKNOWN
 
 
 def assignments(function: Function, *, with_board: bool, most: int = 12) -> list[tuple[str, ...]]:
@@ -125,6 +131,9 @@ def assignments(function: Function, *, with_board: bool, most: int = 12) -> list
                 parameters = [*function.required, *optional[: at + 1]]
                 break
     options = [roles_of(one, at == 0) for at, one in enumerate(parameters)]
+    if with_board and not any({"board", "game", "x-cells"} & set(one) for one in options):
+        # No name says which is the board: it may be any whose name says nothing.
+        options = [(*one, "board") if one == _UNKNOWN else one for one in options]
     choices = sorted(product(*(enumerate(one) for one in options)), key=lambda choice: sum(at for at, _ in choice))
     found = []
     for choice in choices[:200]:

@@ -20,6 +20,7 @@ class Function:
     name: str
     parameters: tuple[Parameter, ...] = ()
     leaves: tuple[str, ...] = ()  # globals or attributes that it may leave its answer in
+    told: tuple[Mark, ...] = ()  # constants that the file passes to it
 
     @property
     def required(self) -> tuple[Parameter, ...]:
@@ -64,6 +65,14 @@ class Survey:
     numpy: bool = False
     imported: tuple[str, ...] = ()  # what comes from elsewhere
     compared: tuple[Mark, ...] = ()  # what cells are compared with
+
+    def told(self, function: str, class_name: str = "") -> tuple[Mark, ...]:
+        """The constants that the file passes to a function, or to the class and its method."""
+        if not class_name:
+            return next((one.told for one in self.functions if one.name == function), ())
+        kinds = [kind for kind in self.classes if kind.name == class_name]
+        methods = (one for kind in kinds for one in kind.methods if one.name == function)
+        return tuple(mark for one in (*(kind.make for kind in kinds), *methods) for mark in one.told)
 
     def has(self, functions: Sequence[str], class_name: str = "") -> bool:
         """Whether there is one of these functions, or of these methods of a class."""
@@ -122,12 +131,16 @@ def _parameters(data: Any) -> tuple[Parameter, ...]:
 
 def _function(data: dict[str, Any]) -> Function:
     leaves = tuple(one for one in _list(data.get("leaves")) if _is_name(one))
-    return Function(data["name"], _parameters(data.get("parameters")), leaves[:2])
+    return Function(data["name"], _parameters(data.get("parameters")), leaves[:2], _told(data))
+
+
+def _told(data: dict[str, Any]) -> tuple[Mark, ...]:
+    return tuple(one for one in _list(data.get("told")) if _is_mark(one))[:20]
 
 
 def _class(data: dict[str, Any]) -> Class:
     methods = tuple(_function(one) for one in _list(data.get("methods")) if _is_named(one))
-    make = Function(data["name"], _parameters(data.get("make")))
+    make = Function(data["name"], _parameters(data.get("make")), told=_told(data))
     return Class(data["name"], make, methods, _boards(data.get("boards"), "attribute"), _values(data.get("turns")))
 
 

@@ -102,6 +102,7 @@ class Session:
         self.came: dict[str, str] = {}  # what came of the first question to each function
         self.deaths = 0  # how often the process ended, or an answer took too long
         self.late: set[str] = set()  # functions that took too long
+        self.survey = Survey()
 
     def load(self) -> tuple[str, str, Survey, Raw]:
         """The status, the reason if it is not loaded, and what there is."""
@@ -116,7 +117,7 @@ class Session:
         if not isinstance(found, dict) or (raw["status"] == "answer" and "survey" not in raw):
             self.close()
             return FORGED.status, FORGED.text, Survey(), {}
-        survey = read_survey({**found, "protocol": raw.get("protocol")})
+        survey = self.survey = read_survey({**found, "protocol": raw.get("protocol")})
         if raw["status"] != "answer":
             self.close()
         return raw["status"], printable(raw["out"]), survey, raw
