@@ -75,8 +75,12 @@ def test_moves_that_lose_at_once_are_known_without_a_search() -> None:
     assert len(lost.line) == 2
 
 
-@pytest.mark.parametrize("name", ["5,5,4", "5,5,5", "6,6,5", "7,7,5"])
-def test_a_limited_search_falls_back_on_a_proof(name: str) -> None:
+@pytest.mark.parametrize("name", ["5,5,4", "6,6,5", "7,7,5", "8,8,6"])
+def test_a_limited_search_falls_back_on_a_proof(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    core = Solver().core(game(name))
+    monkeypatch.setattr(  # stopped after a few nodes, however quick the machine is
+        Solver, "_search", lambda _solver, asked, ranking, *_limits: core.solve(asked, ranking, node_limit=10)
+    )
     solution = Solver().solve(game(name).start(), time_limit=0.02, every_move=True)
     assert solution.result is Result.DRAW
     assert solution.source is Source.PROOF

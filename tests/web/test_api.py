@@ -73,9 +73,9 @@ def test_every_answer_has_the_headers_and_no_page_has_inline_code(client: httpx.
 
 
 def test_too_large_is_said_and_a_job_can_be_watched_and_stopped(client: httpx.Client) -> None:
-    refusal = client.get("/api/solve", params={"game": "5,5,5"})
+    refusal = client.get("/api/solve", params={"game": "5,5,4+misere"})
     assert refusal.status_code == 422 and refusal.json()["error"] == "too_large"
-    started = client.post("/api/jobs", json={"game": "5,5,5", "seconds": 25})
+    started = client.post("/api/jobs", json={"game": "5,5,4+misere", "seconds": 25})
     assert started.status_code == 202
     job = started.json()["id"]
     seen: list[str] = []
@@ -111,12 +111,12 @@ def test_a_job_ends_at_its_limit(client: httpx.Client) -> None:
 
 def test_only_so_many_solves_at_once() -> None:
     with TestClient(create_app(frozenset(), rate=OPEN, job_rate=OPEN)) as client:
-        answers = [client.post("/api/jobs", json={"game": "5,5,5"}) for _ in range(14)]
+        answers = [client.post("/api/jobs", json={"game": "5,5,4+misere"}) for _ in range(14)]
         assert [answer.status_code for answer in answers] == [202] * 10 + [429] * 4
         assert answers[-1].json()["error"] == "busy" and "retry-after" in answers[-1].headers
         for answer in answers[:10]:
             client.delete(f"/api/jobs/{answer.json()['id']}")
-        assert client.post("/api/jobs", json={"game": "5,5,5", "seconds": 0.1}).status_code == 202
+        assert client.post("/api/jobs", json={"game": "5,5,4+misere", "seconds": 0.1}).status_code == 202
 
 
 def test_who_plays_as_fast_as_a_page_searches_is_never_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -244,7 +244,7 @@ def test_sums_and_pairs_can_be_heard(visit: Open) -> None:
     needs = page.get_by_role("list", name="What the lines need").get_by_role("listitem")
     assert needs.count() == 8
     expect(needs.nth(1)).to_contain_text("2,1–2,3 needs 8, out of reach")
-    page = visit("/play?game=5,5,5&moves=3-3&opponent=person&hint=1")
+    page = visit("/play?game=6,6,6&moves=3-3&opponent=person&hint=1")
     drawn, heard = page.evaluate(  # at one moment, for a search may end between two
         """() => ['.board .pair', '[aria-label="The pairs of the proof"] li']
             .map(one => document.querySelectorAll(one).length)"""

@@ -13,7 +13,7 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.web.workers import Busy, WorkerProcesses
 
-LONG = {"kind": "solve", "game": "5,5,5", "position": "_____/_____/_____/_____/_____ X", "seconds": 600}
+LONG = {"kind": "solve", "game": "5,5,4+misere", "position": "_____/_____/_____/_____/_____ X", "seconds": 600}
 SHORT = {"kind": "solve", "game": "tictactoe", "position": "XX_/OO_/___ X", "seconds": 10}
 
 

@@ -6,8 +6,7 @@ from ..agents import Limited, Perfect
 from ..errors import SearchStopped
 from ..games import Move
 from ..search import ProofMove
-from ..solver import PROOF_MIN_CELLS
-from .analyst import Analyst
+from .analyst import SMALL, Analyst
 from .knowledge import not_losing
 from .page_state import PERFECT, PageState, levels
 
@@ -16,7 +15,8 @@ def has_proof(state: PageState, analyst: Analyst) -> bool:
     """Whether a perfect opponent plays this game from a proof: it is large, and one is shipped for its side."""
     if state.opponent != PERFECT or analyst.proofs.side(state.start) != state.game.opponent[state.side]:
         return False
-    return state.game.cells >= PROOF_MIN_CELLS or not analyst.is_solved(state.start)
+    # That the start is solved at once does not mean that every position after it is.
+    return state.game.cells > SMALL or not analyst.is_solved(state.start)
 
 
 def proof_of(state: PageState, analyst: Analyst, at: int) -> ProofMove | None:
