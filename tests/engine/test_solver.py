@@ -210,8 +210,8 @@ def test_ctrl_c_gives_what_the_rules_know(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("limits", "words"),
     [
-        ({"node_limit": -1}, "a whole number of at least 0"),
-        ({"node_limit": 1.5}, "a whole number of at least 0"),
+        ({"node_limit": -1}, "a whole number, 0 or more"),
+        ({"node_limit": 1.5}, "a whole number, 0 or more"),
         ({"time_limit": -1}, "a number of seconds, 0 or more"),
         ({"certificate": 3}, "the name of a file"),
     ],
