@@ -5,8 +5,10 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV ?= .venv
 BIN := $(VENV)/bin
 # A pip outside can fill an environment without one; Debian's Python has none, and gives one to the environment.
-OUTER_PIP := $(shell $(PYTHON) -m pip --version 2>/dev/null | grep -E '^pip (22\.3|2[3-9]|[3-9][0-9])')
-PIP := $(if $(OUTER_PIP),$(PYTHON) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
+# Inside an activated environment, the Python that it was made from.
+OUTER := $(shell $(PYTHON) -c 'import sys; print(sys._base_executable)')
+OUTER_PIP := $(shell $(OUTER) -m pip --version 2>/dev/null | grep -E '^pip (22\.3|2[3-9]|[3-9][0-9])')
+PIP := $(if $(OUTER_PIP),$(OUTER) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
 SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal

@@ -222,6 +222,8 @@ def test_a_variant_from_a_file(tmp_path: Path) -> None:
         (("web", "--port", "99999"), "--port 99999: expected a whole number from 0 to 65535"),
         (("grade", "x.py", "--time", "soon"), "--time soon: expected a number, 0.01 or more"),
         (("play", "t3", "t3:4"), "unexpected argument t3:4; expected noughts play GAME"),
+        (("solve", "XX_/OO_/___ X"), "the game comes first: tictactoe 'XX_/OO_/___ X'"),
+        (("play", "--position", "XXX/OO_/___ O"), "the game is over: X wins"),
         (("table", "tictactoe"), "--out is missing: --out FILE"),
         (("verify",), "FILE is missing: noughts verify FILE"),
         (("race", "tictactoe", "--nodes", "x"), "--nodes x: expected a whole number, 1 or more"),

@@ -55,7 +55,7 @@ MISTAKES: list[tuple[str, Callable[[], object], str]] = [
     ("move by a number", lambda: P.move(5), "play('1 3')"),
     ("play nothing", lambda: P.play(None), "play('1 3')"),
     ("play a tuple of classes in T3", lambda: Position("t3").play(N.LADDER), "play('1 1 1')"),
-    ("forget the number in T3", lambda: Position("t3").play("2 2"), "'1 1 1'"),
+    ("forget the number in T3", lambda: Position("t3").play("2 2"), "1,1=1"),
     ("play a taken cell", lambda: P.play("1 1"), "row 1, column 1 is taken by X"),
     ("a hyphen", lambda: Position("tic-tac-toe"), "did you mean 'tictactoe'?"),
     ("a misspelling", lambda: Position("tictacto"), "did you mean 'tictactoe'?"),

@@ -48,6 +48,8 @@ _LONGEST_POSITION = 100_000
 
 def read_position(name: str, words: list[str] | None, lenient: bool) -> Position:
     """The position named on the command line; the empty board if none is."""
+    if "/" in name and not words and not name.endswith(".toml"):  # a board, and no game before it
+        raise NotationError("the game comes first: {call}", call=f"tictactoe '{name}'")
     rules = game(name)
     if not words:
         return rules.start()

@@ -119,5 +119,8 @@ def _begin(rules: Game, start: str | None, first: str | None) -> Position | None
     if start is not None and first is not None:
         raise NoughtsError("give --first or --position, not both: a position names the side to move")
     if start is not None:
-        return position(rules, start)
+        begin = position(rules, start)
+        if begin.outcome is not None:
+            raise NoughtsError("the game is over: {how}", how=begin.outcome.summary)
+        return begin
     return None if first is None else rules.start(named_side(first, rules, "--first"))
