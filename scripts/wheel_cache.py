@@ -87,7 +87,7 @@ def reason(output: str) -> str:
     """Why there is no core, from what CMake and the compiler printed."""
     if "No CMAKE_CXX_COMPILER could be found" in output:
         return "there is no C++ compiler (on Debian: apt install g++)"
-    if found := re.search(r"^\s*noughts: (.+(?:\n {2}.+)*)", output, re.MULTILINE):
+    if found := re.search(r"^ {2}noughts: (.+(?:\n {2}.+)*)", output, re.MULTILINE):
         return " ".join(found[1].split())
     if found := re.search(r"^.*\berror: .*$", output, re.MULTILINE):
         return found[0].strip()

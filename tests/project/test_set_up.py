@@ -72,7 +72,10 @@ def test_old_wheels_are_forgotten(copy: Path) -> None:
             "(message):\n  noughts: the headers of\n  Python 3.11 are missing\n\n",
             "the headers of Python 3.11 are missing",
         ),
-        ("[1/6]\ncore/a.cpp:3:1: error: expected ';'\n", "core/a.cpp:3:1: error: expected ';'"),
+        (
+            "[1/6]\ncore/a.cpp:3:1: error: expected ';'\nnoughts: installed in pure Python\n",
+            "core/a.cpp:3:1: error: expected ';'",
+        ),
         ("Killed", "pip install -v"),
     ],
 )
