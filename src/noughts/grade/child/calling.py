@@ -77,6 +77,7 @@ class Caller:
         self._owner = _named(space, description["class_name"]) if description["class_name"] else None
         self._function = None if self._owner is not None else _first(space, description["function"])
         self._kept: dict[str, Any] = {}
+        self._clears = False  # whether it clears the board when the game is over
 
     @classmethod
     def of(cls, function: Callable[..., Any], description: Description) -> Caller:
@@ -87,12 +88,14 @@ class Caller:
         """What the agent returns, and for a board that is its own what is there afterwards."""
         if self.description["answer"] == "value":
             return {"values": self._values(question)}
-        reply = self._call(question)
-        if self.description["answer"] == "written" and _is_cleared(reply):
-            # Its move ended the game, and the next game has begun: what was written tells the move all the same.
+        is_written = self.description["answer"] == "written"
+        reply = self._call({**question, "spy": True} if self._clears else question)
+        if is_written and not self._clears and _is_cleared(reply):
+            # Its move ended the game, and the next game has begun: from now on, what it writes is noted.
+            self._clears = True
             reply = self._call({**question, "spy": True})
-            if _is_cleared(reply):
-                reply["after"] = plain(_last_placed(reply, self.description, question["columns"]))
+        if is_written and _is_cleared(reply):
+            reply["after"] = plain(_last_placed(reply, self.description, question["columns"]))
         for name in ("before", "empty"):
             reply.pop(name, None)
         return reply

@@ -138,11 +138,11 @@ def _own_mark(session: Session, interface: Interface) -> str:
         marks.add(mark)
         matched.append(mark == trial.side)
     if all(matched):
-        # One that is told its mark plays that; but a file may never tell it more than one of them.
+        # One that is told its mark plays that; if its file tells it always the same one, its answers decide.
         told = session.survey.told(interface.function[0], interface.class_name)
         sides = {interface.marks.index(mark) for mark in told if mark in interface.marks}
         is_told = "mark" in interface.arguments or "mark" in interface.make
-        return "XO"[sides.pop()] if is_told and len(sides) == 1 else "both"
+        return "" if is_told and len(sides) == 1 else "both"
     return "XO"[marks.pop()] if len(marks) == 1 else ""
 
 
