@@ -52,8 +52,8 @@ def collect(pool: Calls, count: int, between: Callable[[int], object] = lambda _
         ("http://127.0.0.1:8786", "expected local"),
         ("tcp://127.0.0.1", "expected local"),
         ("none.json", "the scheduler file cannot be read: No such file"),
-        ("list.json", "there is no address in it"),
-        ("text.json", "there is no address in it"),
+        ("list.json", "it has no address"),
+        ("text.json", "it has no address"),
         ("tls://127.0.0.1:1", "TLS needs certificates"),
     ],
 )

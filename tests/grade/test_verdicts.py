@@ -72,7 +72,7 @@ PLAYING = position("tictactoe", "XO_/___/___ X")
         (OVER, "2 3", "finished", "the game is over (X wins); expected -1"),
         (OVER, "", "no-answer", "the game is over (X wins); expected -1"),
         (PLAYING, "-1", "illegal", "the game is not over; expected a move"),
-        (PLAYING, "4 1", "illegal", "4 1 is not on the board: row 1 to 3, column 1 to 3"),
+        (PLAYING, "4 1", "illegal", "4,1 is not on the board: row 1 to 3, column 1 to 3"),
         (PLAYING, "", "no-answer", "unparsable: found nothing, expected row column"),
         (PLAYING, "middle", "no-answer", "unparsable: found 'middle', expected row column"),
     ],

@@ -165,7 +165,7 @@ def test_a_worker_that_lies_is_named(game: str, zone: int, reply: int, tmp_path:
     kept, file = tmp_path / "kept", tmp_path / "proof"
     file.write_bytes(b"what was there before")
     with pytest.raises(
-        EngineError, match=r"^the worker Mallory (reported proofs that do not|returned updates that make no)"
+        EngineError, match=r"^the worker Mallory (reported invalid proofs|returned updates that are not valid)"
     ):
         proofs.prove(position(game), executor=Lying(zone, reply), checkpoint=kept, certificate=file)
     assert file.read_bytes() == b"what was there before"

@@ -215,7 +215,7 @@ def test_a_hint_comes_from_the_proof_for_the_persons_side() -> None:
         done = noughts("play", "6,5,4", "--first", "X", *side, "--level", level, "--seed", "1", typed=typed)
         assert done.returncode == 0
         assert f"{opening}: X wins, by the proof. The proof plays {opening}." in done.stdout
-        assert "By the proof of 6,5,4 that is part of the package." in done.stdout
+        assert "By the proof of 6,5,4 in the package." in done.stdout
         # Where two people play it is O who asks the second time, and who has lost.
         assert done.stdout.count("X wins, by the proof") == (1 if level == "person" else 2)
         assert done.stdout.count("O loses, by the proof.") == (1 if level == "person" else 0)
