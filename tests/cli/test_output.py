@@ -66,6 +66,7 @@ def test_boards_and_tables_stay_within_the_screen(command: tuple[str, ...], widt
     assert all(len(line.rstrip()) <= width for line in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(why_missing() is not None, reason="needs the compiled core")
 def test_the_bench_keeps_its_counts_at_any_width() -> None:
     """Names are shortened and columns left out; every count stays whole, beside the game that it belongs to."""

@@ -74,7 +74,7 @@ def test_it_speaks_the_language_of_the_person() -> None:
             "give --first or --position, not both",
             marks=pytest.mark.slow,
         ),
-        pytest.param([], "Missing argument 'MOVES", marks=pytest.mark.slow),
+        pytest.param([], "MOVES is missing: noughts review GAME MOVES", marks=pytest.mark.slow),
     ],
 )
 def test_bad_input_is_a_message_and_exit_code_2(arguments: list[str], message: str) -> None:

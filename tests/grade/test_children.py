@@ -151,6 +151,7 @@ def play(board, sign):
 """
 
 
+@pytest.mark.slow
 def test_long_replies_cost_the_grader_nothing(tmp_path: Path) -> None:
     path = tmp_path / "long.py"
     path.write_text(LONG_STATUS)

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tiers import quick_for
 
 from noughts.cli import main
 from noughts.games import game
@@ -183,30 +184,30 @@ def test_a_bad_rubric_is_explained(tmp_path: Path, text: str, message: str) -> N
     assert message in str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nobody.py",), "nobody.py: there is no such file or folder"),
-        (("empty",), "empty: no agents in this folder"),
-        (("good.py", "--game", "chess"), "chess"),
-        (("good.py", "--interface", "agent", "--game", "t3"), "is about X and O on 3×3, not t3"),
-        (("good.py", "--interface", "magic"), "no interface is called 'magic'"),
-        (("good.py", "--interface", "t3"), "use --game t3"),
-        (("good.py", "--interface", "none.toml"), "none.toml"),
-        (("good.py", "--packages", "nothing"), "nothing: there is no such file"),
-        (("good.py", "--exec", "python"), "expected a command with {src}"),
-        (("good.py", "--exec", "'"), "--exec"),
-        (("good.py", "--first", "Z"), "--first Z: expected X, O or both"),
-        (("good.py", "--rubric", "none.toml"), "none.toml"),
-        (("good.py", "--html", "no/such/place.html"), "there is no folder"),
-        (("good.py", "--csv", "empty"), "is a folder"),
-        (("good.py", "--memory", "lots"), "not an amount of memory"),
-        (("good.py", "--allow", "nothing"), "nothing: there is no such file"),
-        (("good.py", "--sample", "0"), "sample"),
-        (("good.py", "--jobs", "0"), "jobs"),
-        (("good.py", "--journal", "/proc/none/journal"), "journal"),
-    ],
-)
+BAD = [
+    (("nobody.py",), "nobody.py: there is no such file or folder"),
+    (("empty",), "empty: no agents in this folder"),
+    (("good.py", "--game", "chess"), "chess"),
+    (("good.py", "--interface", "agent", "--game", "t3"), "is about X and O on 3×3, not t3"),
+    (("good.py", "--interface", "magic"), "no interface is called 'magic'"),
+    (("good.py", "--interface", "t3"), "use --game t3"),
+    (("good.py", "--interface", "none.toml"), "none.toml"),
+    (("good.py", "--packages", "nothing"), "nothing: there is no such file"),
+    (("good.py", "--exec", "python"), "expected a command with {src}"),
+    (("good.py", "--exec", "'"), "--exec"),
+    (("good.py", "--first", "Z"), "--first Z: expected X, O or both"),
+    (("good.py", "--rubric", "none.toml"), "none.toml"),
+    (("good.py", "--html", "no/such/place.html"), "there is no folder"),
+    (("good.py", "--csv", "empty"), "is a folder"),
+    (("good.py", "--memory", "lots"), "not an amount of memory"),
+    (("good.py", "--allow", "nothing"), "nothing: there is no such file"),
+    (("good.py", "--sample", "0"), "sample"),
+    (("good.py", "--jobs", "0"), "jobs"),
+    (("good.py", "--journal", "/proc/none/journal"), "journal"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), quick_for(BAD, *BAD[::5]))
 def test_bad_input_is_one_clear_message(
     tmp_path: Path,
     good: Path,
@@ -300,6 +301,7 @@ def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
     assert f"<title>{name} · noughts</title>" in page and page.count("<body") == 1
 
 
+@pytest.mark.slow
 def test_time_for_all_answers_ends(tmp_path: Path) -> None:
     path = tmp_path / "slow.py"
     path.write_text("import select\ndef play(board, sign):\n    select.select([], [], [], 0.6)\n    return (9, 9)\n")

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from tiers import quick_for
 
 from noughts.cli import main
 from noughts.grade import candidates, sandbox, self_test, visible
@@ -55,8 +54,9 @@ def course(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", quick_for(CONFINEMENTS, "bubblewrap"))
-@pytest.mark.parametrize("inside", quick_for(["submissions", "lib/submissions"], "lib/submissions"))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CONFINEMENTS)
+@pytest.mark.parametrize("inside", ["submissions", "lib/submissions"])
 def test_no_other_submission_is_seen_below_the_prefix(course: Path, inside: str, name: str) -> None:
     folder = course / inside
     folder.mkdir(parents=True)

@@ -30,7 +30,7 @@ def labels(page: Page) -> list[str]:
     ("name", "says"),
     [
         ("7,7,5", "X draws, by the proof"),
-        ("6,6,5", "X draws, by the proof"),
+        pytest.param("6,6,5", "X draws, by the proof", marks=pytest.mark.slow),
         pytest.param("5,5,4", "X draws, by the proof", marks=pytest.mark.slow),
         pytest.param("qubic", "X wins, by the proof", marks=pytest.mark.slow),
     ],
@@ -135,6 +135,7 @@ def test_a_search_that_has_to_wait_says_so_in_ones_own_language_and_begins(visit
     assert answer.value.status == 202
 
 
+@pytest.mark.slow
 def test_what_a_search_finds_is_kept_and_it_stops_when_one_moves_on(visit: Open) -> None:
     page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.3-3.5-4")
     before = sum("Not known." in label for label in labels(page))
