@@ -136,7 +136,7 @@ def test_an_interrupt_at_a_terminal_ends_everything_in_good_order(tmp_path: Path
     assert len(members(command.process.pid)) > 2
     command.signal(signal.SIGINT)
     done = command.done()
-    assert done.code == 130 and "the same command with --resume goes on" in done.err.splitlines()[-1]
+    assert done.code == 130 and "to continue, repeat the command with --resume" in done.err.splitlines()[-1]
     assert "Traceback" not in done.err and all("distributed" not in line for line in done.err.splitlines())
     assert len(done.agents) == 12 and not all(agent["complete"] for agent in done.agents)
     wait_until(lambda: not members(command.process.pid), "the end of the workers")

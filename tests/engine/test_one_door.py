@@ -91,9 +91,12 @@ PLACES = [(name, first, number) for name, first in PROVED for number in range(le
 GIVEN = [*OVER, *DEAD, *CLOSED, *LATE]
 
 
+ANALYST = Analyst()  # of the page: what it could not find in a moment it does not try again
+
+
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(frozenset(), rate=OPEN, job_rate=OPEN)) as opened:
+    with TestClient(create_app(frozenset(), rate=OPEN, job_rate=OPEN, analyst=ANALYST)) as opened:
         yield opened
 
 
@@ -123,7 +126,7 @@ def check_every_door(where: Position, client: TestClient, capsys: pytest.Capture
         assert said(other) == expected or other.source is Source.SEARCH
         assert (other.result, other.bounds, other.status) == (found.result, found.bounds, found.status)
         assert _cell(other) == _cell(found)
-    on_page = Analyst().solve(where)
+    on_page = ANALYST.solve(where)
     finished = found.result is None and on_page.source is Source.SEARCH and on_page.value is not None
     if finished:  # the moment that a page takes for it can be enough to say more than the proof
         lower, upper = found.bounds
@@ -136,7 +139,7 @@ def check_every_door(where: Position, client: TestClient, capsys: pytest.Capture
     answer = client.get("/api/solve", params={"game": asked[0], "position": asked[1]})
     assert (answer.status_code, said(answer.json())) == (200, said(on_page) if finished else expected)
     if finished:
-        assert Perfect(solve=Analyst().solve).choose(where) in on_page.best
+        assert Perfect(solve=ANALYST.solve).choose(where) in on_page.best
     else:
         _check_agents(found, client)
     return found

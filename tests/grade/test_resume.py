@@ -93,7 +93,7 @@ def test_nothing_is_asked_twice(tmp_path: Path) -> None:
         time.sleep(0.05)
     program.send_signal(signal.SIGINT)
     _, errors = program.communicate(timeout=60)
-    assert program.returncode == 130 and "--resume goes on" in errors
+    assert program.returncode == 130 and "repeat the command with --resume" in errors
     (part,) = json.loads(report.read_text())
     assert 0 < part["positions"] < 200 and part["complete"] is False and part["passed"] is False
     lines = journal.read_bytes().splitlines(keepends=True)

@@ -66,6 +66,7 @@ class Jobs:
         self.analyst = analyst
         self.at_once = at_once
         self._jobs: dict[str, Job] = {}
+        self._is_closed = False
 
     def start(self, position: Position, ranking: Ranking, seconds: float) -> Job:
         running = sum(job.state == "running" for job in self._jobs.values())
@@ -87,7 +88,10 @@ class Jobs:
             job.update()
 
     async def watch(self, job: Job) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-        """What happens, as it happens: `progress`, and `end` once; now and then nothing, to keep the line open."""
+        """What happens, as it happens: `progress`, and `end` once; now and then nothing, to keep the line open.
+
+        When the server ends, there is no `end`: a page takes that for a lost connection, and goes on when it is back.
+        """
         job.watchers += 1
         try:
             while job.state == "running":
@@ -97,7 +101,8 @@ class Jobs:
                     await asyncio.wait_for(changed.wait(), _HEARTBEAT)
                 except asyncio.TimeoutError:
                     continue
-            yield "end", job.as_json()
+            if not self._is_closed:
+                yield "end", job.as_json()
         finally:
             job.watchers -= 1
             asyncio.get_running_loop().call_later(_RETURNS, self._stop_unwatched, job)
@@ -108,6 +113,7 @@ class Jobs:
             self.stop(job)
 
     async def close(self) -> None:
+        self._is_closed = True
         for job in self._jobs.values():
             self.stop(job)
 
