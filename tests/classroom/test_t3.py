@@ -173,7 +173,7 @@ def textbook_order(game: Oracle, board: tuple[int, ...], side: int, ranking: str
     return min((cell % size, cell // size, number) for cell, number in game.best(board, side, ranking))
 
 
-@pytest.mark.parametrize("ranking", ["earliest-end", "quickest"])
+@pytest.mark.parametrize("ranking", ["earliest-end", pytest.param("quickest", marks=pytest.mark.slow)])
 def test_choose_agrees_with_brute_force(ranking: str) -> None:
     """Random 3×3 positions with up to five empty cells, any turn on any board."""
     game, chance = oracle("t3"), random.Random(2)

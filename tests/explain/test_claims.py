@@ -44,6 +44,7 @@ def test_each_command_prints_what_was_measured() -> None:
         assert not prints_nothing_else or text.strip() == claim.shows, claim
 
 
+@pytest.mark.slow
 def test_every_text_has_claims_and_every_claim_stands_in_the_document() -> None:
     document = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
     assert {text for text, _ in every_claim()} == {"agent", "console", "t3", "board", "functional"}
@@ -52,6 +53,7 @@ def test_every_text_has_claims_and_every_claim_stands_in_the_document() -> None:
         assert f"`{claim.command}`" in document
 
 
+@pytest.mark.slow
 def test_the_claims_that_are_wrong_are_the_ones_we_know() -> None:
     """A change here means that a text was misread, or that the program is wrong."""
     wrong = {text: sum(claim.holds is False for at, claim in every_claim() if at == text) for text in claims.TEXTS}

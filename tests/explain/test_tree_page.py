@@ -97,7 +97,8 @@ def expected(tree: Tree, events: list[Event]) -> dict[int, dict[str, object]]:
     return shown
 
 
-@pytest.mark.parametrize("rung", quick_for([AlphaBeta, Threats], Threats, id_of=lambda rung: rung.name))
+@pytest.mark.slow
+@pytest.mark.parametrize("rung", [AlphaBeta, Threats], ids=lambda rung: rung.name)
 def test_every_step_shows_the_search_as_it_was_then(rung: type[Search], opened: Browser, tmp_path: Path) -> None:
     tree = tree_of(rung)
     page = show(opened, tree, tmp_path)

@@ -97,6 +97,7 @@ def test_all_reports_are_written_and_agree(tmp_path: Path, good: Path, bad: Path
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
 
 
+@pytest.mark.slow
 def test_the_worst_and_simplest_mistakes_come_first(tmp_path: Path, bad: Path) -> None:
     mistakes = grade(tmp_path, bad).agents[0]["mistakes"]
     assert mistakes[0]["verdict"] == "win-to-loss" and mistakes[0]["value"] == {"result": "loss", "distance": 2}
@@ -290,6 +291,7 @@ def test_what_an_agent_says_is_shown_and_never_obeyed(tmp_path: Path) -> None:
     assert len(list((tmp_path / "scope").iterdir())) == 2
 
 
+@pytest.mark.slow
 def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
     name = "{{body}}{{title}}:smile:[bold]{python}.py"
     (tmp_path / name).write_text("import sys\nTURN = 'JUDGE'\nx = '\\d\x1b[31m'\nsys.exit('here')\n")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tiers import quick_for
 
 from noughts.cli import main
 from noughts.grade import candidates, sandbox, self_test, visible
@@ -116,7 +117,7 @@ def test_what_a_python_program_usually_does_still_works(tmp_path: Path) -> None:
     assert mistake["verdict"] == "illegal", mistake
 
 
-@pytest.mark.parametrize("name", CONFINEMENTS)
+@pytest.mark.parametrize("name", quick_for(CONFINEMENTS, "bubblewrap"))
 def test_the_self_test_shows_what_holds(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "noughts", "grade", "--self-test"]
     variables = {**environment(tmp_path), "PATH": CONFINEMENTS[name]}
@@ -151,6 +152,7 @@ def test_companions_that_are_links_are_left_out(tmp_path: Path) -> None:
     assert [file.path for file in candidate.files] == ["t3_player.py", "t3_action.py"]
 
 
+@pytest.mark.slow
 def test_a_report_replaces_a_link_and_does_not_follow_it(tmp_path: Path) -> None:
     (tmp_path / "precious").write_text("as it was")
     for name in ("report.json", "g.csv", "g.html"):

@@ -124,6 +124,7 @@ def test_an_address_keeps_the_game() -> None:
     assert feedback.address(position).startswith("http://127.0.0.1:8000/understand?game=t3&from=200/050/000+odd")
 
 
+@pytest.mark.slow
 def test_points_and_headlines(flawed: Grade, silent: Grade, perfect: Grade) -> None:
     assert "One part to fix, then nearly perfect" in feedback.write(flawed)
     assert "<b>0</b> / 10" in feedback.write(flawed) and "Copy the board in result" in feedback.write(flawed)

@@ -21,31 +21,16 @@ LIMITS = ("--time", "20", "--give-up", "1", "--memory", "256M", "--processes", "
 MARK = f"hostile_{os.getpid()}"  # in the name of an agent, and so in the command lines of its processes
 # One of each kind, for the quick tier.
 QUICK = [
-    "comet",
     "connects",
-    "endless_output",
-    "file_name_not_utf8",
     "fork_bomb",
     "forges_report",
     "hogs",
-    "key_of_session",
     "kills_everybody",
-    "leaves_daemons",
-    "long_status",
-    "many_files",
-    "memory_family",
     "named_pipe",
-    "nested_folders",
     "never_reads",
-    "pair_of_locks",
-    "reads_environment",
     "reads_others",
-    "replies_before_it_is_asked",
-    "system_v_memory",
-    "traces_helper",
     "user_namespace",
     "writes_into_descriptors",
-    "writes_reports",
 ]
 
 

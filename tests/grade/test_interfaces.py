@@ -146,6 +146,7 @@ def test_values_are_looked_at_as_a_loop_over_the_moves_does() -> None:
     assert answers.text(interface.with_changes(maximizer="next"), raw, BOARD, 3, 0) == "3 1"
 
 
+@pytest.mark.slow
 def test_distance_counts_only_where_it_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(agents.source("slow_wins", "functional"))
     lenient = grade(tmp_path, tmp_path / "slow.py", "--quick", "--accept", "result").agents[0]

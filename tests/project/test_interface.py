@@ -125,6 +125,7 @@ def test_the_stub_lists_what_the_package_offers() -> None:
         assert getattr(noughts, name) is not None
 
 
+@pytest.mark.slow
 def test_an_example_of_the_whole_interface_is_typed(tmp_path: Path) -> None:
     example = Path(__file__).with_name("typed_example.py")
     command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", str(tmp_path), str(example)]

@@ -244,6 +244,7 @@ def test_no_file_is_opened_that_a_header_names(tictactoe: bytes, tmp_path: Path)
         assert certificates.verify(file, python=python).position == position("4,3,3")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "length", "cells"), [("8,8", 1, 64), ("1,64", 64, 64), ("4,4,4", 2, 64)])
 def test_as_many_symmetries_as_are_allowed(shape: str, length: int, cells: int) -> None:
     """The identity 2,048 times is checked 2,048 times; that must not take long."""

@@ -69,7 +69,7 @@ FORGERIES = [
 
 @pytest.mark.parametrize("reply", quick_for([0, 9, BY_THREATS], 9))
 @pytest.mark.parametrize("zone", quick_for([EVERYWHERE, NOWHERE], NOWHERE), ids=["everywhere", "nowhere"])
-@pytest.mark.parametrize(("game", "board", "kind", "side", "result"), FORGERIES)
+@pytest.mark.parametrize(("game", "board", "kind", "side", "result"), quick_for(FORGERIES, *FORGERIES[1::3]))
 def test_a_forged_checkpoint(
     game: str, board: str | None, kind: str, side: str, result: str, zone: int, reply: int, tmp_path: Path
 ) -> None:

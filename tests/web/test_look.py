@@ -89,7 +89,8 @@ GUESSES = [
 ]
 
 
-@pytest.mark.parametrize(("board", "number", "title", "says"), quick_for(GUESSES, GUESSES[1]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("board", "number", "title", "says"), GUESSES)
 def test_guessing_first(visit: Open, board: str, number: int, title: str, says: str | None) -> None:
     page = visit(f"/play?from={board.replace(' ', '+')}&side={board[-1]}&guess=1&lenient=1")
     assert values_seen(page) == {}
