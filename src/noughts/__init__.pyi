@@ -39,8 +39,8 @@ from .games import (
     SumTo as SumTo,
     Value as Value,
     game as game,
-    position as position,
 )
+from .games.shorthand import position as position
 from .grade.grades import Grade as Grade
 from .grade.testing import assert_optimal as assert_optimal, grade_agent as grade_agent
 from .grade.verdicts import Verdict as Verdict

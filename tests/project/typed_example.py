@@ -50,7 +50,8 @@ def solving(position: noughts.Position) -> None:
         again: noughts.Solution = solver.solve(position, "earliest-end", value_only=True)
     except noughts.SearchInterrupted as interruption:
         again = interruption.solution
-    assert value == best and status is noughts.Status.PROVEN and source is noughts.Source.SEARCH and cost.nodes >= 0
+    assert value == best and status is noughts.Status.PROVEN and source is noughts.Source.SEARCH
+    assert cost == solution.cost and noughts.Position("tictactoe").solve().cost.nodes > 0
     assert result is noughts.Result.DRAW and reply is not None and reply.why and again.result is noughts.Result.WIN
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from types import ModuleType
 
 from ..errors import GameError
@@ -11,6 +11,7 @@ from .catalogue import EXAMPLES, game, plain_game
 from .game import Game, Move, MoveList, MoveTuple, O, X
 from .goals import SameMark, SumTo
 from .position import Outcome, Position
+from .shorthand import position
 from .value import Ranking, Result, Value
 
 __all__ = [
@@ -59,14 +60,3 @@ class _Family(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Family
-
-
-def position(
-    which: str | Game,
-    board: str | Sequence[object] | None = None,
-    to_move: str | None = None,
-    *,
-    lenient: bool = False,
-) -> Position:
-    """Shorthand for `Position(...)`."""
-    return Position(which, board, to_move, lenient=lenient)
