@@ -6,6 +6,7 @@ import { close as closeGames } from "./games.js";
 import { start as startMenus } from "./menus.js";
 import { start as startPanel } from "./panel.js";
 import { keepWriting } from "./presses.js";
+import { here, local, shownAs, standsIn } from "./server.js";
 import { start as startSolving } from "./solving.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -34,7 +35,7 @@ export async function refresh({ quiet }) {
   const shown = mainPart();
   while (asked) await asked;
   if (!shown.isConnected) return;
-  await follow(location.pathname + location.search, { push: false, quiet, isSame: true }, latest);
+  await follow(here(), { push: false, quiet, isSame: true }, latest);
 }
 
 /** @param {string} address
@@ -60,7 +61,7 @@ async function follow(address, how, turn) {
     if (turn !== latest) return;
   }
   if (otherLanguage(arrived.body)) {
-    location.assign(address); // it was switched in another tab: the whole page follows
+    location.assign(shownAs(address)); // it was switched in another tab: the whole page follows
     return;
   }
   const wasLost = isLost();
@@ -98,9 +99,9 @@ function show(text, push, quiet, write) {
   page.innerHTML = text;
   closeGames();
   const main = mainPart();
-  const address = main.dataset.address ?? location.href;
-  if (push && address !== location.pathname + location.search) history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  const address = main.dataset.address ?? here();
+  if (push && address !== here()) history.pushState(null, "", shownAs(address));
+  else history.replaceState(null, "", shownAs(address));
   document.title = main.dataset.title ?? document.title;
   begin();
   offerBack(before);
@@ -134,7 +135,7 @@ function offerBack(before) {
   const note = page.querySelector(".wiped");
   const back = note?.querySelector("a");
   if (!putAside || !note || !back) return;
-  back.setAttribute("href", putAside.address);
+  back.setAttribute("href", shownAs(putAside.address));
   note.removeAttribute("hidden");
 }
 
@@ -189,14 +190,14 @@ function begin() {
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("#page a[href], #sheet a[href]") : null;
-  const href = link?.getAttribute("href") ?? "";
-  if (!link || !/^\/(play|understand)(\?|$)/.test(href) ) return;
+  const address = local(link?.getAttribute("href") ?? "") ?? "";
+  if (!link || !/^\/(play|understand)(\?|$)/.test(address)) return;
   event.preventDefault();
   const spot = link.closest(".spot");
   if (link.getAttribute("aria-current") === "true") return; // what is chosen already changes nothing
   for (const other of page.querySelectorAll(".spot.sent, .spot.lost")) other.classList.remove("sent", "lost");
   spot?.classList.add("sent");
-  go(href, { spot: link.closest("main.play .spot") });
+  go(address, { spot: link.closest("main.play .spot") });
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -204,11 +205,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value);
-  go(`${form.getAttribute("action")}?${fields}`);
+  go(`${local(form.getAttribute("action") ?? "")}?${fields}`);
 });
 addEventListener("popstate", () => {
-  const address = location.pathname + location.search;
-  if (address !== mainPart().dataset.address) go(address, { push: false });
+  if (here() !== mainPart().dataset.address) go(here(), { push: false });
 });
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
@@ -219,5 +219,7 @@ document.addEventListener("visibilitychange", () => {
   const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
   if (document.visibilityState === "visible" && chosen && chosen !== document.documentElement.lang) location.reload();
 });
+document.addEventListener("known", () => refresh({ quiet: true })); // more can be answered than before
 document.body.classList.add("ready");
 begin();
+if (standsIn) go(here(), { push: false, quiet: true });

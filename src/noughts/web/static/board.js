@@ -1,4 +1,5 @@
 // The keys of the board. One cell is reached by Tab, the others by arrows; letters follow the links that name them.
+import { here } from "./server.js";
 
 /** @typedef {(address: string, how?: {push?: boolean, quiet?: boolean}) => Promise<void>} Go */
 
@@ -35,7 +36,7 @@ function keepOne(page, go) {
   const [last] = boards.slice(-1);
   const kept = NARROW.matches ? last : WIDEST.matches ? boards[0] : page.querySelector(".board.for-wide");
   for (const other of boards) if (other !== kept) other.remove();
-  const again = () => go(location.pathname + location.search, { push: false, quiet: true });
+  const again = () => go(here(), { push: false, quiet: true });
   for (const width of boards.length > 1 ? [NARROW, WIDEST] : []) {
     width.addEventListener("change", again, { signal: watching.signal });
   }
@@ -65,10 +66,10 @@ function at(spots, place) {
 /** @param {KeyboardEvent} event @param {HTMLElement} page @param {SVGSVGElement} board @param {SVGElement[]} spots @param {Go} go */
 function onKey(event, page, board, spots, go) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const here = /** @type {SVGElement | null} */ (document.activeElement?.closest(".spot") ?? null);
-  if (!here) return;
+  const spot = /** @type {SVGElement | null} */ (document.activeElement?.closest(".spot") ?? null);
+  if (!spot) return;
   const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
-  const [layer, row, column] = placeOf(here);
+  const [layer, row, column] = placeOf(spot);
   const pad = /^Numpad([1-9])$/.exec(event.code); // also while NumLock is off
   if (pad) {
     event.preventDefault();
@@ -81,7 +82,7 @@ function onKey(event, page, board, spots, go) {
     at(spots, [layer + (event.key === "PageDown" ? 1 : -1), row, column])?.focus();
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
-    follow(here);
+    follow(spot);
   } else if (/^[1-9]$/.test(event.key)) {
     event.preventDefault();
     onDigit(event.key, page, spots);

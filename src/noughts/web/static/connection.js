@@ -1,7 +1,7 @@
 // A lost connection: what did not arrive is taken back and said, and the page goes on by itself when the server is there.
 import { forget as forgetTable, handOver, isPlaying } from "./offline.js";
+import { get, isThere, patience } from "./server.js";
 
-const PATIENCE = 5000; // milliseconds after which a move that has not arrived is taken back
 const SLOW = 1000;
 const TRIES = [2, 4, 8]; // seconds before each try; then every `LATER`
 const LATER = 15;
@@ -21,19 +21,20 @@ let busy = false;
 const banner = () => document.getElementById("banner");
 const text = (/** @type {string} */ name) => banner()?.dataset[name] ?? "";
 
-/** The page at an address. It is asked for again until `PATIENCE` is over; null if nothing arrives, or nobody wants it.
+/** The page at an address. It is asked for again until `patience` is over; null if nothing arrives, or nobody wants it.
  * @param {string} address @param {() => boolean} wanted @returns {Promise<{answer: Response, body: string} | null>}
  */
 export async function ask(address, wanted) {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + patience;
   clearTimeout(slow);
   slow = setTimeout(() => { if (wanted()) note(text("sending"), ".strip.below .muted"); }, SLOW);
   try {
     for (;;) {
       const control = new AbortController();
-      const limit = setTimeout(() => control.abort(), Math.max(until - performance.now(), 0));
+      const left = Math.max(until - performance.now(), 0);
+      const limit = Number.isFinite(left) ? setTimeout(() => control.abort(), left) : undefined;
       try {
-        const answer = await fetch(address, { headers: { "X-Fragment": "page" }, signal: control.signal });
+        const answer = await get(address, { fragment: "page", signal: control.signal });
         return { answer, body: await answer.text() };
       } catch {
         if (!wanted() || performance.now() > until - 700) return null;
@@ -134,14 +135,13 @@ async function retry() {
   const next = banner()?.querySelector(".next");
   if (next) next.textContent = text("trying");
   const control = new AbortController();
-  const limit = setTimeout(() => control.abort(), PATIENCE);
-  const isThere = await fetch(`/static/icon.svg?${Date.now()}`, { cache: "no-store", signal: control.signal })
-    .then((answer) => answer.ok).catch(() => false);
+  const limit = setTimeout(() => control.abort(), patience);
+  const isBack = await isThere(control.signal);
   clearTimeout(limit);
   busy = false;
   if (!failed) return;
   tries += 1;
-  if (isThere) back();
+  if (isBack) back();
   else wait();
 }
 

@@ -1,5 +1,7 @@
 // Choosing a game: the page /games in a sheet over this one. One tab stop for the games, arrows move between them.
 
+import { get, local } from "./server.js";
+
 /** @typedef {import("./board.js").Go} Go */
 
 const sheet = /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
@@ -10,7 +12,7 @@ const fetched = new Map();
 function load(address) {
   const known = fetched.get(address);
   if (known) return known;
-  const asked = fetch(address, { headers: { "X-Fragment": "games" } })
+  const asked = get(local(address) ?? address, { fragment: "games" })
     .then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
   asked.then((text) => { if (text === null) fetched.delete(address); });
   if (fetched.size > 20) fetched.clear();

@@ -1,8 +1,9 @@
 // Menus, the list of keys, the theme and the language. Both choices are kept in this browser alone.
+import { home } from "./server.js";
 
 /** @param {string} name @param {string} value */
 function keep(name, value) {
-  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`;
+  document.cookie = `${name}=${value}; path=${home()}; max-age=31536000; samesite=strict`;
 }
 
 function isDark() {

@@ -1,6 +1,7 @@
 // What a page holds beside the board: copying, replaying, reasons under the pointer, the tree and the race.
 
 import { start as startProofs } from "./proofs.js";
+import { frame as showFrame, get, local } from "./server.js";
 
 /** @typedef {import("./board.js").Go} Go */
 
@@ -63,7 +64,7 @@ function replay(page, go) {
   const moves = /** @type {HTMLAnchorElement[]} */ ([...page.querySelectorAll(".film a, .list a")]);
   page.querySelector("#replay")?.addEventListener("click", () => {
     clearTimeout(playing);
-    const addresses = moves.map((move) => move.getAttribute("href") ?? "");
+    const addresses = moves.map((move) => local(move.getAttribute("href") ?? "") ?? "");
     const step = async (/** @type {number} */ number) => {
       await go(addresses[number], { push: false });
       if (number + 1 < addresses.length) playing = setTimeout(() => step(number + 1), 700);
@@ -138,7 +139,7 @@ function tree(page) {
     const theme = document.documentElement.dataset.theme;
     frame.classList.add("making"); // what is shown under a name is what has that name
     waiting?.removeAttribute("hidden");
-    frame.src = theme ? `${address}&theme=${theme}` : address;
+    showFrame(frame, theme ? `${address}&theme=${theme}` : address);
   };
   frame.addEventListener("load", () => {
     frame.classList.remove("making");
@@ -173,7 +174,7 @@ function race(page) {
     const mine = ++turn;
     chart.innerHTML = waiting;
     chart.setAttribute("aria-busy", "true");
-    const answer = await fetch(address).catch(() => null);
+    const answer = await get(address).catch(() => null);
     const text = answer ? await answer.text() : (document.body.dataset.offline ?? "");
     if (mine !== turn || !chart.isConnected) return;
     failed = answer ? "" : address;

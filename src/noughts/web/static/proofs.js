@@ -1,5 +1,6 @@
 // The proof of a move, while it is pointed at or has the focus: its pairs or threats on the board, and what they do. With a
 // finger there is no pointing: a button makes taps show proofs instead of playing.
+import { get } from "./server.js";
 
 const WAITS = 250; // milliseconds: whoever only passes over a cell asks for nothing
 
@@ -38,7 +39,7 @@ export function start(page) {
     const where = new URLSearchParams({
       game: solving.get("game") ?? "tictactoe", position: document.getElementById("position")?.textContent ?? "", cell, layout,
     });
-    const answer = await fetch(`/proof?${where}`, { signal: asked.signal }).catch(() => null);
+    const answer = await get(`/proof?${where}`, { signal: asked.signal }).catch(() => null);
     if (!answer?.ok || shown !== cell || !board?.isConnected) return;
     const proof = await answer.json();
     if (shown !== cell) return;

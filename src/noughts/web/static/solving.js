@@ -1,16 +1,15 @@
 // What is not known at once is searched by a worker, by itself: it says how far it is, and can be stopped.
 
 import { lose } from "./connection.js";
+import { search } from "./server.js";
 
 /** @typedef {import("./board.js").Go} Go */
 
 const WAITS = 300; // milliseconds before a search begins: whoever moves on at once wants none
 const AGAIN = 3000; // milliseconds until it is tried again, where too much is being searched already
 
-/** @type {string | null} */
-let job = null;
-/** @type {EventSource | null} */
-let events = null;
+/** @type {(() => void) | null} ends what is being searched */
+let end = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 let stopped = ""; // the position whose search was stopped by hand
@@ -18,10 +17,8 @@ let stopped = ""; // the position whose search was stopped by hand
 /** Stops what is being searched, if anything is. */
 function stop() {
   clearTimeout(waiting);
-  events?.close();
-  events = null;
-  if (job) fetch(`/api/jobs/${job}`, { method: "DELETE", keepalive: true }).catch(() => {});
-  job = null;
+  end?.();
+  end = null;
 }
 
 addEventListener("pagehide", stop);
@@ -92,58 +89,46 @@ async function run(parts, seconds) {
   const status = /** @type {HTMLElement} */ (box.querySelector("[data-progress]"));
   mark(parts, true);
   const question = { game: box.dataset.game, position: box.dataset.position, lenient: true, seconds };
-  const answer = await fetch("/api/jobs", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
-  }).catch(() => null);
-  const data = await answer?.json().catch(() => null);
-  const onceMore = () => { if (box.isConnected && !job) run(parts, seconds); };
-  if (!answer) {
+  const onceMore = () => { if (box.isConnected && !end) run(parts, seconds); };
+  let isOver = false;
+  const started = await search(question, {
+    progress({ nodes, seconds: taken, done, total }) {
+      status.textContent = (button.dataset.nodes ?? "").replace("{nodes}", nodes.toLocaleString(document.documentElement.lang))
+        .replace("{seconds}", taken.toFixed(1));
+      const bar = box.querySelector("progress");
+      if (bar && total) bar.value = done;
+      const open = /** @type {HTMLElement | null} */ (box.querySelector("[data-open]"));
+      if (open && total) open.textContent = (open.dataset.open ?? "").replace("{open}", String(total - done)).replace("{total}", String(total));
+    },
+    lost(isGone) {
+      if (isGone) lose({ address: "", goOn: () => {}, go });
+      if (!end || !box.isConnected) return;
+      stop();
+      rest(parts);
+      again = onceMore;
+    },
+    end(how) {
+      isOver = true;
+      end = null;
+      if (!box.isConnected) return;
+      if (how.state === "done") refresh({ quiet: how.solution?.status !== "proven" });
+      else {
+        rest(parts);
+        if (how.message) status.textContent = how.message;
+      }
+    },
+  });
+  if (!started.status) {
     again = onceMore;
     lose({ address: "", goOn: () => {}, go });
   }
-  if (!answer?.ok || !data) {
-    if (!box.isConnected || box.dataset.state !== "searching") return;
-    const isBusy = answer?.status === 429;
-    status.textContent = (isBusy ? button.dataset.busy : data?.message ?? document.body.dataset.offline) ?? "";
+  const isWanted = box.isConnected && box.dataset.state === "searching";
+  if (!started.stop) {
+    if (!isWanted) return;
+    const isBusy = started.status === 429;
+    status.textContent = (isBusy ? button.dataset.busy : started.message ?? document.body.dataset.offline) ?? "";
     if (isBusy) waiting = setTimeout(() => run(parts, seconds), AGAIN);
     else rest(parts);
-    return;
-  }
-  if (!box.isConnected || box.dataset.state !== "searching") { // given up meanwhile
-    fetch(`/api/jobs/${data.id}`, { method: "DELETE", keepalive: true }).catch(() => {});
-    return;
-  }
-  job = data.id;
-  events = new EventSource(`/api/jobs/${job}/events`);
-  events.addEventListener("progress", (event) => {
-    const { nodes, seconds: taken, done, total } = JSON.parse(event.data);
-    status.textContent = (button.dataset.nodes ?? "").replace("{nodes}", nodes.toLocaleString(document.documentElement.lang))
-      .replace("{seconds}", taken.toFixed(1));
-    const bar = box.querySelector("progress");
-    if (bar && total) bar.value = done;
-    const open = /** @type {HTMLElement | null} */ (box.querySelector("[data-open]"));
-    if (open && total) open.textContent = (open.dataset.open ?? "").replace("{open}", String(total - done)).replace("{total}", total);
-  });
-  events.addEventListener("error", () => {
-    if (!job || events?.readyState === EventSource.CONNECTING) {
-      lose({ address: "", goOn: () => {}, go });
-      events?.close(); // the browser would go on asking for a job that nobody knows
-    }
-    if (!job || !box.isConnected) return;
-    stop();
-    rest(parts);
-    again = onceMore;
-  });
-  events.addEventListener("end", (event) => {
-    const ended = JSON.parse(event.data);
-    events?.close();
-    events = null;
-    job = null;
-    if (!box.isConnected) return;
-    if (ended.state === "done") refresh({ quiet: ended.solution?.status !== "proven" });
-    else {
-      rest(parts);
-      if (ended.message) status.textContent = ended.message;
-    }
-  });
+  } else if (!isWanted) started.stop(); // given up meanwhile
+  else if (!isOver) end = started.stop;
 }
