@@ -400,17 +400,29 @@ def _is_file(path: Path) -> bool:
     return path.is_file()
 
 
+def place_of(game: Game) -> Path | None:
+    """Where the certificate of this game, or of its board on its side, is if it is part of the package."""
+    if not game.is_positional:
+        return None
+    sizes = [*map(str, sorted(game.shape, reverse=True)), str(game.length)]
+    cubes = {"3,3,3,3": "cube-3", "4,4,4,4": "qubic"}
+    return SHIPPED / f"{cubes.get(','.join(sizes), ','.join(sizes))}.proof"
+
+
+def keep_shipped(name: str, content: bytes) -> None:
+    """Puts a certificate of the package where it belongs, for those who fetch one by one what they need."""
+    SHIPPED.mkdir(exist_ok=True)
+    (SHIPPED / name).write_bytes(content)
+    _is_file.cache_clear()
+
+
 def shipped(game: Game) -> Path | None:
     """The certificate of this game, or of its board on its side, that is part of the package, if there is one.
 
     Without the compiled checker it must be one that is checked in a few seconds.
     """
-    if not game.is_positional:
-        return None
-    sizes = [*map(str, sorted(game.shape, reverse=True)), str(game.length)]
-    cubes = {"3,3,3,3": "cube-3", "4,4,4,4": "qubic"}
-    path = SHIPPED / f"{cubes.get(','.join(sizes), ','.join(sizes))}.proof"
-    if not _is_file(path) or (why_missing() is not None and path.stat().st_size > QUICKLY_CHECKED):
+    path = place_of(game)
+    if path is None or not _is_file(path) or (why_missing() is not None and path.stat().st_size > QUICKLY_CHECKED):
         return None
     return path
 

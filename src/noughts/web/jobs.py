@@ -6,14 +6,14 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import NoughtsError
-from ..games import Move, MoveTuple, Position, Ranking, Result, Value
+from ..games import Position, Ranking
 from ..language import current, said, speaking
-from ..search import Cost, Solution, Source, Status
 from .analyst import Analyst
+from .worker_solutions import solution_of
 from .workers import Busy, WorkerProcesses
 
 SECONDS = 30.0
@@ -149,38 +149,3 @@ class Jobs:
         old = {job.id for job in ended if now - job.since > _KEPT_SECONDS}
         old |= {job.id for job in ended[: max(0, len(ended) - _KEPT)]}
         self._jobs = {name: job for name, job in self._jobs.items() if name not in old}
-
-
-def solution_of(data: dict[str, Any], position: Position) -> Solution:
-    """The solution that a worker wrote as JSON."""
-    game = position.game
-    marks = {(mark if game.has_numbers else game.symbol(mark)): mark for mark in game.all_marks}
-    axes = ("layer", "row", "col")[-len(game.shape) :]
-
-    def move(written: dict[str, Any]) -> Move:
-        return Move(game.cell_at(tuple(written[axis] for axis in axes)), marks[written["mark"]])
-
-    moves = {move(one): Value(Result[one["result"].upper()], one["distance"]) for one in data["moves"]}
-    solution = Solution.of_moves(
-        position,
-        Ranking.named(data["ranking"]),
-        moves,
-        engine=data["engine"],
-        cost=Cost(data["nodes"]),
-        seconds=data["seconds"],
-    )
-    if solution.value is None:  # what is known without the values of all moves
-        lower, upper = (Result[name.upper()] for name in data["bounds"])
-        solution = replace(
-            solution,
-            status=Status(data["status"]),
-            bounds=(lower, upper),
-            best=MoveTuple(map(move, data["best"])),
-            source=Source(data["source"]),
-            because=data["because"],
-            move_bounds={
-                move(one): (Result[one["bounds"][0].upper()], Result[one["bounds"][1].upper()])
-                for one in data["move_bounds"]
-            },
-        )
-    return solution.with_line(tuple(map(move, data["line"])))

@@ -5,6 +5,7 @@ Reading one takes a second or two, so it begins when a page is shown on which it
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -37,7 +38,10 @@ class Proofs:
         with self._lock:
             if start not in self._read:
                 self._read[start] = reading = Future[Strategy | None]()
-                threading.Thread(target=_read, args=(start, reading), daemon=True).start()
+                if sys.platform == "emscripten":  # a browser has no threads for Python
+                    _read(start, reading)
+                else:
+                    threading.Thread(target=_read, args=(start, reading), daemon=True).start()
             return self._read[start]
 
     def wait(self, position: Position) -> None:

@@ -159,15 +159,19 @@ def _done(query: Mapping[str, str], name: str, analyst: Analyst) -> PageState:
     return state
 
 
-_ADDRESS = re.compile(r"\S*/(?:play|understand|games)?\?([^\s#]+)(?:#\S*)?")
+_ADDRESS = re.compile(r"\S*/(?:(?:play|understand|games|embed)/?)?\?([^\s#]+)(?:#\S*)?")
+
+
+def pasted_address(text: str) -> dict[str, str] | None:
+    """The query of a pasted address of this page, with or without the server's name; None if it is something else."""
+    address = _ADDRESS.fullmatch(text.strip())
+    return None if address is None else dict(parse_qsl(address.group(1)))
 
 
 def _pasted(text: str, state: PageState) -> PageState:
-    """A board, a game as text, or an address of this page, with or without the server's name."""
-    address = _ADDRESS.fullmatch(text.strip())
-    if address is not None:
-        return read_state(dict(parse_qsl(address.group(1))))
-    return read_pasted(text, state)
+    """A board, a game as text, or an address of this page."""
+    address = pasted_address(text)
+    return read_pasted(text, state) if address is None else read_state(address)
 
 
 def _wrong(asked: Asked, name: str, error: NoughtsError, analyst: Analyst) -> Page:

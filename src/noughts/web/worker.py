@@ -43,17 +43,18 @@ def main() -> None:
     memory = int(sys.argv[1]) if len(sys.argv) > 1 else MEMORY
     _limit_memory(memory)
     for line in sys.stdin:
-        answer: dict[str, Any]
+        _write(answered(json.loads(line), memory))
+
+
+def answered(question: dict[str, Any], memory: int = MEMORY) -> dict[str, Any]:
+    """The result of a question, or what is wrong."""
+    with speaking(question.get("language", "en")):
         try:
-            question = json.loads(line)
-            with speaking(question.get("language", "en")):
-                answer = {"result": KINDS[question["kind"]](question)}
+            return {"result": KINDS[question["kind"]](question)}
         except NoughtsError as error:
-            answer = {"error": said(error)}
+            return {"error": said(error)}
         except MemoryError:
-            with speaking(question.get("language", "en")):
-                answer = {"error": _("this takes more than {size} MB of memory").format(size=memory >> 20)}
-        _write(answer)
+            return {"error": _("this takes more than {size} MB of memory").format(size=memory >> 20)}
 
 
 def _limit_memory(memory: int) -> None:
