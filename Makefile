@@ -16,7 +16,7 @@ FETCH := $(PIP) install --no-compile --require-hashes -r
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
-	generated lock clean wheels check-files
+	generated lock clean wheels check-files core-wasm site
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,7 +32,8 @@ build: $(VENV)/installed ## install the package into .venv
 test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests of every room: some minutes
 	@$(PYTEST) --durations 10 --junit-xml build/tests/quick.xml
 
-test-all: $(VENV)/dev browser sandbox ## every test but the nightly ones
+test-all: core-wasm browser sandbox ## every test but the nightly ones
+	@$(MAKE) --silent --no-print-directory $(VENV)/dev
 	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/all.xml -m "not nightly"
 
 test-times: $(VENV)/dev ## write into docs/testing.md how long the last `make test` and `make test-all` took
@@ -62,7 +63,8 @@ pictures: $(VENV)/dev browser ## make the pictures in README.md and docs/index.m
 test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and built at link time
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
-test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
+test-nightly: core-wasm browser sandbox ## the tests that take long
+	@$(MAKE) --silent --no-print-directory $(VENV)/dev
 	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
 
 mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place at a time: the quick tests must notice
@@ -79,6 +81,19 @@ check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by
 
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
+
+# The core for browsers comes first: it is part of the package that is installed then.
+site: core-wasm ## the documentation site with the page beside it, in site/page; needs npm
+	@$(MAKE) --silent --no-print-directory docs
+	@$(BIN)/noughts web --export site/page
+
+core-wasm: src/noughts/web/export/core.wasm ## the core for browsers, which noughts web --export takes with it
+
+src/noughts/web/export/core.wasm: $(wildcard core/*.hpp) core/browser.cpp scripts/core_wasm.py requirements/wasm.txt
+	@echo "noughts: compiling the core for browsers" >&2
+	@[ -e $(VENV)-wasm ] || $(PYTHON) -m venv $(VENV)-wasm >&2
+	@$(VENV)-wasm/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements/wasm.txt >&2
+	@nice -n 10 $(VENV)-wasm/bin/python scripts/core_wasm.py >&2
 
 messages: $(VENV)/dev ## bring the message catalogues up to date, after texts or translations have changed
 	@$(BIN)/python scripts/messages.py
@@ -115,11 +130,12 @@ lock: ## choose new versions of everything we depend on
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
 	cd requirements && $(UV) ../pyproject.toml -o run.txt && $(UV) build.in -o build.txt && \
-		$(UV) ../pyproject.toml build.in dev.in -o dev.txt && $(UV) --extra web ../pyproject.toml -o web.txt && $(UV) release.in -o release.txt
+		$(UV) ../pyproject.toml build.in dev.in -o dev.txt && $(UV) --extra web ../pyproject.toml -o web.txt && $(UV) release.in -o release.txt && \
+		$(UV) wasm.in -o wasm.txt
 	rm -rf $(VENV)-lock
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) $(VENV)-release build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-release $(VENV)-wasm src/noughts/web/export/core.wasm build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/created:
 	@echo "noughts: creating $(VENV)" >&2

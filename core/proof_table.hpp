@@ -10,7 +10,6 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -19,6 +18,7 @@
 #include <vector>
 
 #include "rules.hpp"
+#include "threads.hpp"
 
 namespace noughts {
 
@@ -137,7 +137,7 @@ private:
     std::size_t limit_;
     std::vector<ProofEntry> places_;
     std::size_t used_ = 0;
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
 };
 
 class ProofTable {
@@ -238,7 +238,7 @@ private:
 
     std::array<std::optional<ProofShard>, 64> shards_;
     std::atomic<bool> keeps_updates_ = false;
-    std::mutex updates_mutex_;
+    Mutex updates_mutex_;
     std::string updates_;
 };
 

@@ -7,11 +7,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "search.hpp"
+#include "threads.hpp"
 
 namespace noughts {
 
@@ -163,7 +162,7 @@ private:
     // One question to all threads. Nothing if they were stopped, or the table must grow first.
     std::optional<Score> ask_all(const B& board, Score alpha, Score beta) {
         std::atomic<bool> halt{false};
-        std::mutex guard;
+        Mutex guard;
         std::optional<Score> answer;
         const auto work = [&](Search<B>& search) {
             search.set_board(board);
@@ -177,7 +176,7 @@ private:
             halt = true;
             search.halt = nullptr;
         };
-        std::vector<std::jthread> threads;
+        std::vector<Thread> threads;
         for (std::size_t i = 1; i < searches_.size(); ++i)
             threads.emplace_back([&work, &search = *searches_[i]] { work(search); });
         work(main());

@@ -7,9 +7,9 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 
 #include "certificate_writer.hpp"
+#include "threads.hpp"
 
 namespace noughts {
 
@@ -79,7 +79,7 @@ private:
 
     Graph graph_;
     std::function<std::unique_ptr<Search>()> make_;
-    std::mutex mutex_;
+    Mutex mutex_;
     std::vector<std::unique_ptr<Search>> idle_;
 };
 

@@ -6,10 +6,11 @@ process; `cluster.worker_pool.WorkerPool` runs them on the workers of a Dask clu
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Generic, Protocol, TypeVar
+from concurrent.futures import FIRST_COMPLETED, Executor as FutureExecutor, Future, ThreadPoolExecutor, wait
+from typing import Any, Generic, Protocol, TypeVar
 
 from .errors import NoughtsError
 
@@ -54,6 +55,18 @@ class Executor(Protocol[Unit, UnitResult]):
         ...
 
 
+class _AtOnce(FutureExecutor):
+    """Where Python has no threads, as in a browser: what is submitted is done before `submit` returns."""
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        future = Future[Any]()
+        try:
+            future.set_result(work(*arguments, **named))
+        except BaseException as error:
+            future.set_exception(error)
+        return future
+
+
 class ThreadExecutor(Generic[Unit, UnitResult]):
     """Threads of this process. `run` gets a unit, and a function that says whether the unit is cancelled.
 
@@ -63,7 +76,7 @@ class ThreadExecutor(Generic[Unit, UnitResult]):
     def __init__(self, count: int, run: Callable[[Unit, Callable[[], bool]], UnitResult]) -> None:
         self.workers = self.capacity = count
         self._run = run
-        self._threads = ThreadPoolExecutor(count)
+        self._threads: FutureExecutor = _AtOnce() if sys.platform == "emscripten" else ThreadPoolExecutor(count)
         self._open: dict[Future[UnitResult], tuple[Unit, threading.Event]] = {}
 
     @property

@@ -1,7 +1,7 @@
 """The page in a browser, without a server: what a worker there is asked, and what it answers, as JSON.
 
-`static/server.js` of an exported page asks; `export/` writes that page. One worker writes pages, and a second one
-searches and draws, because only a worker of its own can be ended at any moment.
+`static/server.js` of an exported page asks; `export/` writes that page. One worker writes pages, others search and draw,
+because only a worker of its own can be ended at any moment.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _pasted_game(query: Mapping[str, str]) -> Any:
 
 
 def drawing_question(question: dict[str, str]) -> dict[str, Any]:
-    """What the second worker is to be asked for a drawing, or what is wrong with the address."""
+    """What a worker is to be asked for a drawing, or what is wrong with the address."""
     asked = asked_of(question)
     kind = asked.path.strip("/")
     with speaking(asked.language):
@@ -83,7 +83,7 @@ def drawing_question(question: dict[str, str]) -> dict[str, Any]:
 
 
 def drawing_page(question: dict[str, Any]) -> dict[str, Any]:
-    """The page of what the second worker has drawn."""
+    """The page of what a worker has drawn."""
     asked, drawn = asked_of(question), question["drawn"]
     kind = asked.path.strip("/")
     with speaking(asked.language):
@@ -103,7 +103,7 @@ def _refused(kind: str, error: NoughtsError) -> dict[str, Any]:
 
 
 def work(question: dict[str, Any]) -> dict[str, Any]:
-    """What the second worker does: a solve or a drawing."""
+    """What a worker that searches or draws does."""
     if question["kind_of_work"] == "solve":
         read_game(question["game"])  # as the server does: no files, no games too large for the page
     asked = {**question, "kind": question["kind_of_work"], "memory": 4 * TABLE}
@@ -111,7 +111,7 @@ def work(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def keep(question: dict[str, Any]) -> dict[str, Any]:
-    """Remembers what the second worker found."""
+    """Remembers what a search found."""
     data = question["solution"]
     rules = game(data["game"])
     with speaking(question.get("language", "en")):

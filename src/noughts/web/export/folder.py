@@ -16,9 +16,11 @@ from ...language import LANGUAGES
 from ...proofs.strategies import SHIPPED
 from ..static_files import FILES
 from . import first_page, pyodide, python_files
+from .python_files import CORE
 
 ASSETS = Path(__file__).with_name("assets")
-PACKED = "pyodide/pyodide.asm.wasm"
+PACKED = ("pyodide/pyodide.asm.wasm", "core.wasm")  # compressed here: hosts do not agree on what they compress
+COUNTED = ("pyodide/pyodide.asm.wasm.packed", "pyodide/python_stdlib.zip", "python.zip", "core.wasm.packed")
 MARK = "noughts-export.json"  # in every exported folder: what is in it, and a sign that it may be written anew
 ICONS = {"icon-192.png": 192, "icon-512.png": 512, "apple-touch-icon.png": 180}
 _LICENCES = """This folder was written by noughts {version}.
@@ -48,7 +50,7 @@ def export(folder: Path) -> Exported:
     # The documents are made of what the version is made of.
     version = sha256(digest.digest() + _documents("v", 0)["index.html"]).hexdigest()[:10]
     files = f"v-{version}"
-    counted = sum(len(once[name]) for name in (f"{PACKED}.packed", "pyodide/python_stdlib.zip", "python.zip"))
+    counted = sum(len(once.get(name, b"")) for name in COUNTED)
     written = {f"{files}/{name}": body for name, body in once.items()}
     written |= _documents(files, counted) | {name: first_page.icon(size) for name, size in ICONS.items()}
     written |= {
@@ -77,11 +79,13 @@ def _versioned(there: Path) -> dict[str, bytes]:
     """The files whose address has the version."""
     lock = json.loads((there / pyodide.LOCK).read_text(encoding="utf-8"))
     proofs = {path.name: path.read_bytes() for path in sorted(SHIPPED.glob("*.proof"))}
-    settings = {"lock": {"info": lock["info"], "packages": {}}, "proofs": list(proofs)}
+    settings = {"lock": {"info": lock["info"], "packages": {}}, "proofs": list(proofs), "hasCore": CORE.is_file()}
     files = {**FILES, **{path.name: path.read_bytes() for path in ASSETS.glob("*.*") if path.stem != "service_worker"}}
     files |= {f"pyodide/{name}": (there / name).read_bytes() for name in pyodide.FILES}
-    files[f"{PACKED}.packed"] = gzip.compress(files.pop(PACKED), 9, mtime=0)
     files["python.zip"] = python_files.archive()
+    if CORE.is_file():
+        files["core.wasm"] = CORE.read_bytes()
+    files |= {f"{name}.packed": gzip.compress(files.pop(name), 9, mtime=0) for name in PACKED if name in files}
     files["answers.json"] = json.dumps(first_page.answers(), separators=(",", ":")).encode()
     files["settings.json"] = json.dumps(settings, separators=(",", ":")).encode()
     return files | {f"proofs/{name}": body for name, body in proofs.items()}

@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).parents[2]
 LEFT_OUT = ("classroom", "cli", "cluster", "grade", "protocols", "rl", "proofs/shipped", "web/export")
 SERVED = ("api", "app", "assets", "drawings", "jobs", "limits", "pages", "server", "workers")
 DATA = {".py", ".html", ".mo"}
+CORE = Path(__file__).with_name("core.wasm")  # `make core-wasm` builds it
 _JINJA = ("jinja2", "markupsafe")
 _STATIC = "web/static_files.py"  # style sheets and scripts are beside the archive; Python only names their version
 
@@ -36,6 +37,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix in DATA and not name.startswith(LEFT_OUT) and name not in _served():
             yield f"noughts/{name}", path.read_bytes()
+    if CORE.is_file():
+        yield "noughts/engine/_core.py", Path(__file__).with_name("browser_core.py").read_bytes()
     for package in _JINJA:
         there = Path(str(import_module(package).__file__)).parent
         for path in there.rglob("*.py"):

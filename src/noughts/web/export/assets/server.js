@@ -1,5 +1,6 @@
 // Who answers what a page asks: in an exported page, workers in the browser. It has the functions of the file of the same
-// name that asks a server. The first worker writes pages; a second one searches and draws, and can be ended at any moment.
+// name that asks a server. One worker writes pages; others, which begin when they are needed, search and draw, and can be
+// ended at any moment.
 import { early, keepFirst } from "./early.js";
 
 /** @typedef {{progress: (now: object) => void, end: (how: object) => void, lost: (isGone: boolean) => void}} Hears */
@@ -137,7 +138,8 @@ const writer = new PythonWorker(showLoading, (error) => {
   document.dispatchEvent(new CustomEvent("known"));
   navigator.serviceWorker?.register(`${ROOT}service-worker.js`, { scope: ROOT }).catch(() => {}); // then not offline
 });
-const helper = new PythonWorker();
+const searcher = new PythonWorker();
+const drawer = new PythonWorker(); // of its own, so that no long search keeps a drawing waiting
 
 /** @param {number} bytes */
 function showLoading(bytes) {
@@ -184,7 +186,7 @@ export async function get(address, { fragment = "", signal } = {}) {
 async function draw(question, signal) {
   const made = await writer.ask({ ...question, kind: "drawing_question" }).answer;
   if (!made.question) return made;
-  const work = helper.ask({ ...made.question, kind: "work", kind_of_work: made.question.kind, address: question.address });
+  const work = drawer.ask({ ...made.question, kind: "work", kind_of_work: made.question.kind, address: question.address });
   const drawn = await Promise.race([work.answer, new Promise((_, fail) => {
     signal?.addEventListener("abort", () => {
       work.stop();
@@ -212,7 +214,7 @@ export async function isThere() {
 export async function search(question, hears) {
   const { language } = document.documentElement.lang ? { language: document.documentElement.lang } : looks();
   const address = `/play?${new URLSearchParams({ game: question.game ?? "tictactoe" })}`;
-  const work = helper.ask({ ...question, language, address, kind: "work", kind_of_work: "solve" }, hears.progress);
+  const work = searcher.ask({ ...question, language, address, kind: "work", kind_of_work: "solve" }, hears.progress);
   const limit = setTimeout(work.stop, 1000 * (question.seconds + 60)); // where it does not end by itself
   const finish = async () => {
     try {

@@ -1,9 +1,11 @@
 // Python in a worker: it loads, says how far it is, and answers one question after the other.
 // @ts-expect-error the package is beside this file when it is exported
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadCore } from "./core.js";
 
 const BASE = new URL(".", import.meta.url);
-const PACKED = new URL("pyodide/pyodide.asm.wasm", BASE).href; // hosts do not agree on what they compress
+// Hosts do not agree on what they compress, so these are compressed already.
+const PACKED = ["pyodide/pyodide.asm.wasm", "core.wasm"].map((name) => new URL(name, BASE).href);
 const scope = /** @type {any} */ (self);
 const fetchPlain = self.fetch.bind(self);
 let loaded = 0;
@@ -11,7 +13,8 @@ let loaded = 0;
 // What Pyodide fetches is counted on its way, so that one sees how far it is.
 scope.fetch = async (/** @type {string | URL | Request} */ input, /** @type {RequestInit | undefined} */ init) => {
   const url = new URL(input instanceof Request ? input.url : input, BASE).href;
-  const answer = await fetchPlain(url === PACKED ? `${url}.packed` : input, init);
+  const isPacked = PACKED.includes(url);
+  const answer = await fetchPlain(isPacked ? `${url}.packed` : input, init);
   if (!answer.ok || !answer.body) return answer;
   let body = answer.body.pipeThrough(new TransformStream({
     transform(chunk, control) {
@@ -20,8 +23,8 @@ scope.fetch = async (/** @type {string | URL | Request} */ input, /** @type {Req
       control.enqueue(chunk);
     },
   }));
-  if (url === PACKED) body = body.pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")));
-  const type = url === PACKED ? "application/wasm" : answer.headers.get("content-type") ?? "";
+  if (isPacked) body = body.pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")));
+  const type = isPacked ? "application/wasm" : answer.headers.get("content-type") ?? "";
   return new Response(body, { status: answer.status, headers: { "content-type": type } });
 };
 
@@ -36,8 +39,9 @@ async function bytes(name) {
 let current;
 
 async function start() {
-  const [settings, packages] = await Promise.all([
-    fetchPlain(new URL("settings.json", BASE)).then((answer) => answer.json()), bytes("python.zip"),
+  const settings = await fetchPlain(new URL("settings.json", BASE)).then((answer) => answer.json());
+  const [packages, core] = await Promise.all([
+    bytes("python.zip"), settings.hasCore ? bytes("core.wasm").then(loadCore) : null,
   ]);
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", BASE).href,
@@ -46,6 +50,7 @@ async function start() {
     env: { HOME: "/home/web", PYTHONDONTWRITEBYTECODE: "1", LANG: "C.UTF-8" },
     stdout: (/** @type {string} */ line) => scope.postMessage({ id: current, ...JSON.parse(line) }), // how far a search is
   });
+  if (core) python.registerJsModule("noughts_browser_core", core);
   python.unpackArchive(packages, "zip", { extractDir: "/package" });
   python.runPython("import sys; sys.path.insert(0, '/package')");
   const page = python.pyimport("noughts.web.in_browser");
