@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 FETCH := $(PIP) install --no-compile --require-hashes -r
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
-	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
+	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-export bench-cluster messages \
 	generated lock clean wheels check-files core-wasm site
 
 help: ## show this list
@@ -122,6 +122,10 @@ bench-grade: $(VENV)/installed ## what grading costs beside the agents themselve
 
 bench-web: $(VENV)/web ## the page under load: times, two hundred players, memory, the size of the first page
 	@$(BIN)/python bench/web.py
+
+bench-export: core-wasm browser ## the exported page: size, first play, ready, solved; writes docs/web.md
+	@$(MAKE) --silent --no-print-directory $(VENV)/dev
+	@$(BIN)/python bench/export.py --write docs/web.md
 
 bench-cluster: $(VENV)/dev sandbox ## a cluster on this machine against threads, on the same work; writes docs/cluster.md
 	@$(BIN)/python bench/cluster.py --write docs/cluster.md

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import ziglang  # type: ignore[import-not-found]
+import ziglang
 
 ROOT = Path(__file__).parents[1]
 MADE = ROOT / "src" / "noughts" / "web" / "export" / "core.wasm"

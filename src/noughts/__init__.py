@@ -30,6 +30,7 @@ _HOMES = {
     "search": "LADDER AlphaBeta Cost DeadLines Minimax Ordered ProofMove Search SearchInterrupted Solution Source "
     "Status Symmetry Table Threats Trace",
     "solver": "NotInProof Solver solve",
+    "web.widget": "widget",
 }
 _ROOMS = {"agents", "classroom", "engine", "errors", "explain", "games", "grade", "proofs", "protocols", "search"}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

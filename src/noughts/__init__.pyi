@@ -71,6 +71,7 @@ from .search import (
     Trace as Trace,
 )
 from .solver import NotInProof as NotInProof, Solver as Solver, solve as solve
+from .web.widget import widget as widget
 
 games: _games._Family
 __version__: str

@@ -1,7 +1,7 @@
 """The page in a browser, without a server: what a worker there is asked, and what it answers, as JSON.
 
-`static/server.js` of an exported page asks; `export/` writes that page. One worker writes pages, others search and draw,
-because only a worker of its own can be ended at any moment.
+`static/server.js` of an exported page asks; `export/` writes that page. One worker writes pages, others search and
+draw, because only a worker of its own can be ended at any moment.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from .worker_solutions import solution_of
 
 MEMORY = 512 << 20  # bytes, for all that is kept
 TABLE = 64 << 20  # bytes, for the table of a long search
+SECONDS = 0.4  # that a page may search at once: nobody else waits for it
 _JSON, _HTML = "application/json", "text/html; charset=utf-8"
 
 
@@ -45,10 +46,10 @@ def asked_of(question: Mapping[str, str]) -> Asked:
 
 
 def page(question: dict[str, str]) -> dict[str, Any]:
-    """The page of an address, as the server sends it."""
-    asked = asked_of(question)
-    written: Written = _kept()
-    text, status, location = render(asked, _analyst(), written)
+    """The page of an address, as the server sends it; `seconds` is how long it may search."""
+    analyst = _analyst()
+    analyst.seconds = float(question.get("seconds", SECONDS))
+    text, status, location = render(asked_of(question), analyst, _kept())
     return {"status": status, "body": text, "location": location, "type": _HTML}
 
 

@@ -10,8 +10,8 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import noughts_browser_core as browser  # type: ignore[import-not-found]
-from pyodide.ffi import to_js  # type: ignore[import-not-found]
+import noughts_browser_core as browser
+from pyodide.ffi import to_js
 
 _MAKE_ENGINE, _ASK_ENGINE, _ENGINE_FACTS, _MAKE_PROVER, _ASK_PROVER, _CHECK, _FORGET = range(7)
 _VALUES, _BEST, _RESULT = range(3)

@@ -123,9 +123,10 @@ class PythonWorker {
   }
 }
 
-const box = document.getElementById("loading");
+const loadingBox = () => document.getElementById("loading");
 let isReady = false;
 const writer = new PythonWorker(showLoading, (error) => {
+  const box = loadingBox();
   isReady = !error;
   box?.toggleAttribute("hidden", isReady);
   document.documentElement.classList.toggle("failed", Boolean(error));
@@ -141,8 +142,17 @@ const writer = new PythonWorker(showLoading, (error) => {
 const searcher = new PythonWorker();
 const drawer = new PythonWorker(); // of its own, so that no long search keeps a drawing waiting
 
+/** In the embedded view, the way to the whole page leads to the same position. @param {string} address */
+function leadOut(address) {
+  document.getElementById("whole")?.setAttribute("href", ROOT + split(address)[1]);
+}
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("#whole")) leadOut(here());
+}, true);
+
 /** @param {number} bytes */
 function showLoading(bytes) {
+  const box = loadingBox();
   const total = Number(box?.dataset.total);
   const says = box?.querySelector("p");
   const bar = box?.querySelector("progress");
@@ -162,7 +172,7 @@ function response({ status, body, type }) {
 
 /** @param {unknown} error */
 function failure(error) {
-  const message = `${box?.dataset.failed ?? ""} (${error instanceof Error ? error.message : error})`;
+  const message = `${loadingBox()?.dataset.failed ?? ""} (${error instanceof Error ? error.message : error})`;
   return new Response(JSON.stringify({ message }), { status: 500, headers: { "content-type": "application/json" } });
 }
 
@@ -235,6 +245,6 @@ for (const link of document.querySelectorAll("link[rel=icon], link[rel=manifest]
   /** @type {HTMLLinkElement} */ (link).href = /** @type {HTMLLinkElement} */ (link).href; // the address will change
 }
 await keepFirst(BASE, looks());
-if (box) box.hidden = false;
+loadingBox()?.removeAttribute("hidden");
 showLoading(0);
 writer.start();

@@ -1,0 +1,253 @@
+"""The exported page in a real browser, from a plain file server and below the top of a site."""
+
+from __future__ import annotations
+
+import json
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
+
+from noughts.games import game
+from noughts.web import worker
+from noughts.web.analyst import Analyst
+from noughts.web.app import create_app
+from noughts.web.export import folder as writing
+from noughts.web.limits import Rate
+from noughts.web.static_files import FILES
+from web.export.conftest import PATIENCE, Open, ready
+from web.export.hosting import hosting
+from web.playing import click, shown, wait_for_plies
+from web.test_rendering import ADDRESSES, LOOKS
+
+pytestmark = pytest.mark.slow
+KINDS = ["tictactoe", "4,4,3", "wild", "notakto", "numerical", "t3", "cube:3", "tictactoe%2Bmisere"]
+SEARCHED = [
+    ("4,4,4", "X___/_O__/____/____ X"),
+    ("5,5,4", "X____/_O___/__X__/___O_/_____ X"),
+    ("t3", "000/050/000 even"),
+]
+LONG = "understand/?game=8,8,5&moves=4-4"
+
+
+def in_worker(page: Page, questions: list[dict[str, Any]]) -> list[Any]:
+    """What a worker of the page answers: another one than its own, asked in the same way."""
+    program = """async (questions) => {
+        const base = document.querySelector('script[type=module]').src;
+        const worker = new Worker(new URL('worker.js', base), { type: 'module' });
+        const answers = new Map();
+        const all = new Promise((done, fail) => worker.addEventListener('message', ({ data }) => {
+            if ('failed' in data) fail(new Error(data.failed));
+            if ('answer' in data) answers.set(data.id, data.answer);
+            if (answers.size === questions.length) done();
+        }));
+        questions.forEach((one, id) => worker.postMessage({ ...one, id }));
+        await all;
+        worker.terminate();
+        return questions.map((_, id) => answers.get(id));
+    }"""
+    answers: list[Any] = page.evaluate(program, questions)
+    return answers
+
+
+def test_the_worker_writes_what_the_server_sends(look: Open) -> None:
+    """On some hundred addresses, in every language and theme, also where something is wrong."""
+    page = look(wait=False)
+    looks = list(islice(cycle(LOOKS), len(ADDRESSES)))
+    questions = [
+        {"kind": "page", "address": address, "language": spoken, "theme": theme, "fragment": fragment, "seconds": 60}
+        for address, (spoken, theme, fragment) in zip(ADDRESSES, looks)
+        if "qubic" not in address
+    ]
+    written = in_worker(page, questions)
+    wide = Rate(100_000, 100_000)
+    app = create_app(rate=wide, job_rate=wide, analyst=Analyst(seconds=60))
+    with TestClient(app, base_url="http://127.0.0.1", follow_redirects=False) as client:
+        for question, found in zip(questions, written):
+            cookie = f"language={question['language']}; theme={question['theme']}"
+            headers = {"cookie": cookie, "x-fragment": question["fragment"]}
+            sent = client.get(str(question["address"]), headers=headers)
+            there = (found["status"], found["body"], found["location"])
+            assert there == (sent.status_code, sent.text, sent.headers.get("location", "")), question
+    assert len(questions) > 140
+    assert {found["status"] for found in written} == {200, 303, 400, 404}
+
+
+def test_the_core_in_the_browser_finds_what_the_core_here_finds(look: Open) -> None:
+    questions = [
+        {"game": name, "position": text, "ranking": "quickest", "seconds": 60, "language": "en"}
+        for name, text in SEARCHED
+    ]
+    asked = [
+        {**one, "kind": "work", "kind_of_work": "solve", "address": f"/play?game={one['game']}"} for one in questions
+    ]
+    found = in_worker(look(wait=False), asked)
+    for question, answer in zip(questions, found):
+        here = worker.answered({**question, "kind": "solve", "memory": 256 << 20})
+        for one in (here["result"], answer["result"]):
+            assert one.pop("seconds") >= 0
+        assert answer["result"]["engine"] == "core", "build it first: make core-wasm"
+        assert answer == here  # the values, the best moves, the line, and the nodes
+
+
+def test_a_game_of_each_kind_then_without_a_connection(folder: Path, chromium: Browser) -> None:
+    with hosting(folder) as address:
+        page = chromium.new_context(reduced_motion="reduce").new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}/course/page/")
+        ready(page)
+        for kind in KINDS:
+            _open_in_place(page, f"?game={kind}")
+            _play_to_the_end(page)
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+        _open_in_place(page, "?game=4,4,3&moves=2-2.1-1")
+        expect(page.locator("#main")).to_have_attribute("data-moves", "2-2.1-1")
+    page.reload()  # there is no server any more
+    ready(page)
+    assert page.url.endswith("?game=4,4,3&moves=2-2.1-1")
+    assert shown(page).text == "O___/_X__/____/____ X"
+    _play_to_the_end(page)
+    page.click(".status .review")
+    expect(page.locator("main.understand h1")).to_be_visible()
+    page.goto(f"{address}/course/page/understand/?moves=1-1")  # another document, never opened before
+    ready(page)
+    expect(page.locator("main.understand h1")).to_contain_text("Draw")
+    page.context.close()
+
+
+def _open_in_place(page: Page, query: str) -> None:
+    """Goes to an address as a link of the page does, without loading the document again."""
+    program = "(query) => { history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }"
+    page.evaluate(program, query)
+    name = dict(parse_qsl(query.lstrip("?"))).get("game", "tictactoe")
+    start = f"{game(name).name} "
+    page.wait_for_function("(start) => document.getElementById('main').dataset.start.startsWith(start)", arg=start)
+
+
+def _play_to_the_end(page: Page) -> None:
+    for _ in range(40):
+        now = shown(page)
+        if now.outcome is not None:
+            return
+        filled = sum(map(bool, now.board))
+        spot = page.locator(".board .spot.open").first
+        cell = int(spot.get_attribute("data-cell") or -1)
+        assert cell >= 0
+        click(page, cell)
+        page.wait_for_function(
+            "(count) => (document.getElementById('position').textContent.split(' ')[0].match(/[XO1-9]/g) || []).length > count",
+            arg=filled,
+        )
+        page.wait_for_function("() => !document.getElementById('main').dataset.reply")
+    raise AssertionError("the game does not end")
+
+
+def test_stop_really_ends_a_search(look: Open) -> None:
+    page = look(LONG)
+    button = page.locator("#solving [data-solve]")
+    page.wait_for_selector("#solving[data-state=searching]")
+    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
+    before = len(page.workers)
+    button.click()
+    page.wait_for_selector("#solving[data-state=resting]")
+    for _ in range(50):
+        if len(page.workers) < before:
+            break
+        page.wait_for_timeout(100)
+    assert len(page.workers) < before  # its worker is gone, whatever it was doing
+    button.click()  # and another one goes on
+    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
+
+
+def test_an_upgrade_of_the_folder_reaches_a_visitor(tmp_path: Path, chromium: Browser, monkeypatch: Any) -> None:
+    before = writing.export(tmp_path).version
+    with hosting(tmp_path) as address:
+        page = chromium.new_context().new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}/")
+        ready(page)
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+        monkeypatch.setattr(writing, "FILES", {**FILES, "review.css": FILES["review.css"] + b"\n/* new */"})
+        after = writing.export(tmp_path).version
+        assert before != after
+        assert not (tmp_path / f"v-{before}").exists()
+        page.goto(f"{address}/?moves=2-2.1-1")
+        ready(page)
+        assert f"v-{after}/app.js" in (page.locator("script[type=module]").get_attribute("src") or "")
+        page.wait_for_function(
+            "async (name) => (await caches.keys()).some((one) => one.endsWith(name)) && "
+            "(await (await caches.open((await caches.keys()).find((one) => one.endsWith(name)))).keys()).length > 40",
+            arg=after,
+        )
+    page.reload()  # without a connection: the new one is there
+    ready(page)
+    assert f"v-{after}/app.js" in (page.locator("script[type=module]").get_attribute("src") or "")
+    page.context.close()
+
+
+def test_everything_else_on_the_page(look: Open) -> None:
+    """Hints, values, languages, themes, links, paste, understanding: as on the server."""
+    page = look("play?moves=1-1.2-2&values=1", locale="bg-BG")
+    expect(page.locator("html")).to_have_attribute("lang", "bg")
+    assert page.locator(".board [class^=tile-]").count() == 7
+    page.click("#languages summary")
+    page.click("[data-language=en]")
+    page.wait_for_selector("html[lang=en]")
+    ready(page)
+    page.click("#theme")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.click("[data-action=hint]")
+    expect(page.locator(".status")).to_contain_text("Hint:")
+    page.click(".paste summary")
+    page.fill("#game-text", "https://elsewhere.example/play?game=t3&moves=2-2-5")
+    page.click(".paste .btn.pri")
+    wait_for_plies(page, 1)
+    assert page.url.endswith("/course/page/?game=t3&moves=2-2-5")
+    page.click("#games")
+    page.locator("#sheet .offer", has_text="Wild").first.click()
+    page.wait_for_function("() => document.getElementById('main').dataset.start.startsWith('wild')")
+    page.click("nav.tabs a:nth-child(2)")
+    expect(page.locator("main.understand h1")).to_be_visible()
+    assert page.url.endswith("/course/page/understand/?game=wild")
+    expect(page.locator("#race .chart svg")).to_be_visible()
+    expect(page.frame_locator("#tree iframe").locator("#view svg")).to_be_visible()
+    expect(page.locator("a[href*='/api']")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("main.play")).to_be_visible()
+
+
+def test_a_proof_is_fetched_when_a_game_needs_it(look: Open) -> None:
+    page = look("?game=7,7,5&side=O", wait=False)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if ".proof" in request.url else None)
+    page.reload()
+    ready(page)
+    expect(page.locator(".strip.above")).to_contain_text("Strongest")
+    page.goto(page.url.replace("side=O", "values=1"))
+    ready(page)
+    expect(page.locator(".strip.above")).to_contain_text("it has a proof")
+    assert {url.rpartition("/")[2] for url in asked} == {"7,7,5.proof"}
+
+
+def test_the_embedded_view_is_a_board(look: Open, host: str) -> None:
+    page = look("embed/?game=t3&moves=2-2-5.1-1-4", viewport={"width": 420, "height": 560})
+    expect(page.locator("header.top")).to_be_hidden()
+    expect(page.locator(".keys")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight + 1")
+    page.locator(".board .spot.open").first.click()
+    wait_for_plies(page, 4)
+    assert page.url.startswith(f"{host}embed/?game=t3&moves=2-2-5.1-1-4.")
+    with page.expect_popup() as opened:
+        page.click("#whole")
+    assert opened.value.url == page.url.replace("embed/", "")
+
+
+def test_the_manifest_lets_a_phone_install_it(folder: Path) -> None:
+    manifest = json.loads((folder / "course" / "page" / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["start_url"] == "./" and manifest["display"] == "standalone"
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    assert all((folder / "course" / "page" / icon["src"]).is_file() for icon in manifest["icons"])
