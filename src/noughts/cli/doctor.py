@@ -26,6 +26,7 @@ EXTRAS = {
     "table": (("pyarrow",), "tables as Parquet"),
     "cluster": (("distributed", "msgpack"), "grading and proving on a cluster"),
     "grade": (("numpy", "pytest"), "agents that use NumPy; the pytest fixture"),
+    "notebook": (("anywidget", "jinja2"), "boards to play on in notebooks"),
     "rl": (("pettingzoo",), "agents that learn"),
 }
 

@@ -138,10 +138,8 @@ def _play_to_the_end(page: Page) -> None:
         cell = int(spot.get_attribute("data-cell") or -1)
         assert cell >= 0
         click(page, cell)
-        page.wait_for_function(
-            "(count) => (document.getElementById('position').textContent.split(' ')[0].match(/[XO1-9]/g) || []).length > count",
-            arg=filled,
-        )
+        marks = "(document.getElementById('position').textContent.split(' ')[0].match(/[XO1-9]/g) || [])"
+        page.wait_for_function(f"(count) => {marks}.length > count", arg=filled)
         page.wait_for_function("() => !document.getElementById('main').dataset.reply")
     raise AssertionError("the game does not end")
 
