@@ -14,7 +14,7 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 FETCH := $(PIP) install --no-compile --require-hashes -r
 
-.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
+.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox npm \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-export bench-cluster messages \
 	generated lock clean wheels check-files core-wasm site
 
@@ -32,8 +32,7 @@ build: $(VENV)/installed ## install the package into .venv
 test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests of every room: some minutes
 	@$(PYTEST) --durations 10 --junit-xml build/tests/quick.xml
 
-test-all: core-wasm browser sandbox ## every test but the nightly ones
-	@$(MAKE) --silent --no-print-directory $(VENV)/dev
+test-all: core-wasm $(VENV)/dev browser sandbox npm ## every test but the nightly ones
 	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/all.xml -m "not nightly"
 
 test-times: $(VENV)/dev ## write into docs/testing.md how long the last `make test` and `make test-all` took
@@ -54,6 +53,9 @@ browser: ## Chromium from Debian, for the tests of pictures and pages
 sandbox: ## bubblewrap from Debian, in which agents are graded
 	@scripts/install_bubblewrap.sh
 
+npm: ## npm from Debian, which fetches Python for browsers
+	@scripts/install_npm.sh
+
 approve: $(VENV)/dev browser ## draw the approved pictures again; look at them before you commit them
 	@cd tests && ../$(BIN)/python -m explain.approved_pictures && ../$(BIN)/python -m web.approved_pages
 
@@ -63,8 +65,7 @@ pictures: $(VENV)/dev browser ## make the pictures in README.md and docs/index.m
 test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and built at link time
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
-test-nightly: core-wasm browser sandbox ## the tests that take long
-	@$(MAKE) --silent --no-print-directory $(VENV)/dev
+test-nightly: core-wasm $(VENV)/dev browser sandbox npm ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
 
 mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place at a time: the quick tests must notice
@@ -82,9 +83,7 @@ check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by
 docs: $(VENV)/dev ## the documentation site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 
-# The core for browsers comes first: it is part of the package that is installed then.
-site: core-wasm ## the documentation site with the page beside it, in site/page; needs npm
-	@$(MAKE) --silent --no-print-directory docs
+site: core-wasm docs npm ## the documentation site with the page beside it, in site/page
 	@$(BIN)/noughts web --export site/page
 
 core-wasm: src/noughts/web/export/core.wasm ## the core for browsers, which noughts web --export takes with it
@@ -94,6 +93,7 @@ src/noughts/web/export/core.wasm: $(wildcard core/*.hpp) core/browser.cpp script
 	@[ -e $(VENV)-wasm ] || $(PYTHON) -m venv $(VENV)-wasm >&2
 	@$(VENV)-wasm/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements/wasm.txt >&2
 	@nice -n 10 $(VENV)-wasm/bin/python scripts/core_wasm.py >&2
+	@rm -f $(VENV)/installed # the package that is installed has to have it, too
 
 messages: $(VENV)/dev ## bring the message catalogues up to date, after texts or translations have changed
 	@$(BIN)/python scripts/messages.py
@@ -123,8 +123,7 @@ bench-grade: $(VENV)/installed ## what grading costs beside the agents themselve
 bench-web: $(VENV)/web ## the page under load: times, two hundred players, memory, the size of the first page
 	@$(BIN)/python bench/web.py
 
-bench-export: core-wasm browser ## the exported page: size, first play, ready, solved; writes docs/web.md
-	@$(MAKE) --silent --no-print-directory $(VENV)/dev
+bench-export: core-wasm $(VENV)/dev browser npm ## the exported page: size, first play, ready, solved; writes docs/web.md
 	@$(BIN)/python bench/export.py --write docs/web.md
 
 bench-cluster: $(VENV)/dev sandbox ## a cluster on this machine against threads, on the same work; writes docs/cluster.md

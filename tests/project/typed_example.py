@@ -91,7 +91,8 @@ def ladder(position: noughts.Position) -> None:
     search: noughts.Search = noughts.AlphaBeta(trace=trace, node_limit=100_000)
     value: noughts.Value = search.value(position)
     picture: str = noughts.tree_svg(trace, depth=2)
-    assert rungs == list(noughts.LADDER) and str(value) == "win in 1" and picture.startswith("<svg")
+    board: object = noughts.widget("t3", opponent="person")
+    assert rungs == list(noughts.LADDER) and str(value) == "win in 1" and picture.startswith("<svg") and board
 
 
 def tables(position: noughts.Position) -> None:

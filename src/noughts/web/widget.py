@@ -49,7 +49,7 @@ def _widget_class() -> Any:
     import anywidget
     import traitlets
 
-    class Board(anywidget.AnyWidget):  # type: ignore[misc]
+    class Board(anywidget.AnyWidget):
         """A game in a notebook. The notebook shows `page` and sets `asked` to the address of what was clicked."""
 
         _esm = _ASSETS / "widget.js"
