@@ -32,8 +32,8 @@ build: $(VENV)/installed ## install the package into .venv
 test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests of every room: some minutes
 	@$(PYTEST) --durations 10 --junit-xml build/tests/quick.xml
 
-test-all: $(VENV)/dev browser sandbox ## every test but the nightly ones
-	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/all.xml -m "not nightly"
+test-all: test ## every test but the nightly ones: `make test`, then the slow ones, and more random examples
+	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/slow.xml -m "(slow or hypothesis) and not nightly"
 
 test-times: $(VENV)/dev ## write into docs/testing.md how long the last `make test` and `make test-all` took
 	@$(BIN)/python bench/tiers.py
