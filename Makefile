@@ -14,7 +14,7 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 FETCH := $(PIP) install --no-compile --require-hashes -r
 
-.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
+.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox shells \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
 	generated lock clean wheels check-files
 
@@ -29,7 +29,7 @@ web: $(VENV)/web ## the page: play, look and understand in a browser
 
 build: $(VENV)/installed ## install the package into .venv
 
-test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests of every room: some minutes
+test: $(VENV)/dev browser sandbox shells lint types ## lint, types and the quick tests of every room: some minutes
 	@$(PYTEST) --durations 10 --junit-xml build/tests/quick.xml
 
 test-all: test ## every test but the nightly ones: `make test`, then the slow ones, and more random examples
@@ -48,10 +48,14 @@ types: $(VENV)/dev ## mypy --strict, and tsc where node is installed
 	@scripts/check_javascript.sh
 
 browser: ## Chromium from Debian, for the tests of pictures and pages
-	@scripts/install_chromium.sh
+	@scripts/install_debian.sh chromium "which the tests of pictures and pages need" chromium fonts-liberation
 
 sandbox: ## bubblewrap from Debian, in which agents are graded
-	@scripts/install_bubblewrap.sh
+	@scripts/install_debian.sh bwrap "in which agents are graded" bubblewrap
+
+shells: ## zsh and fish from Debian, for the tests of completion
+	@scripts/install_debian.sh zsh "for the tests of completion" zsh
+	@scripts/install_debian.sh fish "for the tests of completion" fish
 
 approve: $(VENV)/dev browser ## draw the approved pictures again; look at them before you commit them
 	@cd tests && ../$(BIN)/python -m explain.approved_pictures && ../$(BIN)/python -m web.approved_pages
@@ -62,7 +66,7 @@ pictures: $(VENV)/dev browser ## make the pictures in README.md and docs/index.m
 test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and built at link time
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
-test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
+test-nightly: $(VENV)/dev browser sandbox shells ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
 
 mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place at a time: the quick tests must notice
@@ -71,7 +75,8 @@ mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place a
 mutants-core: $(VENV)/dev ## change the core in some 80 places, one by one: the quick tests must notice; writes docs/testing.md
 	@nice -n 10 $(BIN)/python scripts/mutants_core.py
 
-wheels: $(VENV)-release/installed ## build, check and try what an index would get, in dist/
+wheels: $(VENV)-release/installed sandbox ## build, check and try what an index would get, in dist/
+	@scripts/install_debian.sh debootstrap "which makes a Debian with later Pythons" debootstrap
 	@nice -n 10 $(VENV)-release/bin/python scripts/wheels.py
 
 check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by the tools made for them
