@@ -6,13 +6,16 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # A pip outside can fill an environment without one; Debian's Python has none, and gives one to the environment.
 # Inside an activated environment, the Python that it was made from.
-OUTER := $(shell $(PYTHON) -c 'import sys; print(sys._base_executable)')
-OUTER_PIP := $(shell $(OUTER) -m pip --version 2>/dev/null | grep -E '^pip (22\.3|2[3-9]|[3-9][0-9])')
-PIP := $(if $(OUTER_PIP),$(OUTER) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
+# Asked for once, when something is to be installed, and told to every make below.
+OUTER = $(eval OUTER := $(shell $(PYTHON) -c 'import sys; print(sys._base_executable)'))$(OUTER)
+OUTER_PIP = $(eval OUTER_PIP := $(shell $(OUTER) -m pip --version 2>/dev/null | \
+	grep -oE '^pip (22\.3|2[3-9]|[3-9][0-9])'))$(OUTER_PIP)
+SUBMAKE = $(MAKE) --silent --no-print-directory OUTER="$(OUTER)" OUTER_PIP="$(OUTER_PIP)"
+PIP = $(if $(OUTER_PIP),$(OUTER) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
 SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-FETCH := $(PIP) install --no-compile --require-hashes -r
+FETCH = $(PIP) install --no-compile --require-hashes -r
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox shells \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
@@ -143,10 +146,10 @@ $(VENV)/build-packages: requirements/build.txt $(VENV)/created
 
 # A wheel of the same sources for the same Python is used again, from any clone. While one is compiled the packages come.
 $(VENV)/installed: $(VENV)/created $(SOURCES)
-	@packages="$(MAKE) --silent --no-print-directory $(VENV)/packages"; \
+	@packages() { $(SUBMAKE) $(VENV)/packages >&2; }; \
 	wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
-		$(MAKE) --silent --no-print-directory $(VENV)/build-packages >&2 && echo "noughts: compiling the core" >&2 && \
-		{ $$packages >&2 & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && $$packages >&2 && \
+		$(SUBMAKE) $(VENV)/build-packages >&2 && echo "noughts: compiling the core" >&2 && \
+		{ packages & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && packages && \
 	echo "noughts: installing noughts" >&2 && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel" >&2
 	@touch $@
 
