@@ -31,12 +31,18 @@ BYTECODE = ROOT / "build" / "mutants-bytecode"
 LEAST_KILLED = 0.95
 BATCH = 25  # mutants that are tried in place by one process, which imports a file of tests for them
 
-# What is changed, and the tests that should notice: those of its room, then those of rooms that use it. Tests that ask
+# What is changed, and the tests that should notice: those of its room, and those of rooms that use it. Tests that ask
 # other processes are left out, because those do not have the change.
 ROOMS: dict[str, tuple[str, ...]] = {
     "games": ("games", "agents", "project/test_interface.py", "explain/test_rules_text.py"),
-    "search": ("search", "agents", "explain/test_steps.py", "explain/test_tree_picture.py"),
-    "solver.py": ("engine/test_solver.py", "engine/test_behaviour.py", "proofs/test_move_bounds.py", "agents"),
+    "search": (
+        *("search", "agents", "explain/test_steps.py", "explain/test_tree_picture.py"),
+        *("project/test_interface.py", "engine/test_solver.py", "proofs/test_alike_moves.py"),
+    ),
+    "solver.py": (
+        *("engine/test_solver.py", "engine/test_behaviour.py", "engine/test_one_door.py"),
+        *("proofs/test_move_bounds.py", "project/test_interface.py", "agents"),
+    ),
     "grade/verdicts.py": ("grade/test_verdicts.py",),
 }
 
@@ -67,7 +73,7 @@ class Run:
         """In place first, file by file; then afresh what may have lived because it ran before the change."""
         alive = [site for site in places if self.journal.results.get(site.name) != self.survived(site)]
         afresh = {site.name for site in alive if not site.is_in_function}
-        for file in self.files(alive):
+        for file in self.files:
             reaching = self.coverage[file].reaching
             here = [site for site in alive if site.name not in afresh and reaching(site)]
             for at in range(0, len(here), BATCH):
@@ -81,10 +87,10 @@ class Run:
                 self.journal.add(self.survived(site))
         self.processes.finish()
 
-    def files(self, places: list[Site]) -> list[str]:
-        """The files of tests: those of the room itself first, cheap ones before others."""
-        own = f"tests/{room_of(places[0].file).split('/')[0]}/" if places else ""
-        return sorted(self.coverage, key=lambda file: (not file.startswith(own), self.coverage[file].total))
+    @property
+    def files(self) -> list[str]:
+        """The files of tests, cheap ones first."""
+        return sorted(self.coverage, key=lambda file: self.coverage[file].total)
 
     def survived(self, site: Site) -> Result:
         """With the key of the tests that have let it live: they need not run again."""
@@ -113,7 +119,7 @@ class Run:
             else:
                 self.journal.add(Result(*site.name, "failed", test) if test else self.survived(site))
 
-        tests = {file: self.coverage[file] for file in self.files([site]) if self.coverage[file].reaching(site)}
+        tests = {file: self.coverage[file] for file in self.files if self.coverage[file].reaching(site)}
         limit = PATIENCE + 4 * sum(coverage.cost(site) for coverage in tests.values())
         self.processes.start(partial(try_afresh, site, tests), limit, done)
 
