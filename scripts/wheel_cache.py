@@ -29,7 +29,7 @@ def sources() -> list[Path]:
     listed = [ROOT / name for name in files]
     for folder in ("core", "src"):
         listed += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
-    made = (".pyc", ".so")
+    made = (".pyc", ".so", ".wasm")
     return sorted(path for path in listed if path.suffix not in made and path.name != "_commit.py")
 
 
