@@ -7,6 +7,7 @@ those who play. `{"progress": …}` may come many times, then `{"result": …}` 
 from __future__ import annotations
 
 import json
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -70,11 +71,14 @@ def _write(answer: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def _reporter() -> Tell:
-    last = 0.0
+def _reporter(seconds: float = math.inf) -> Tell:
+    """Says how far a search is, and ends one that takes longer than so many seconds."""
+    last, started = 0.0, time.monotonic()
 
     def tell(now: Progress) -> None:
         nonlocal last
+        if time.monotonic() - started > seconds:
+            raise SearchStopped("stopped after {seconds} s", seconds=f"{seconds:g}")
         if time.monotonic() - last >= _PAUSE:
             last = time.monotonic()
             done = {"nodes": now.nodes, "seconds": round(now.seconds, 3), "done": now.done, "total": now.total}
@@ -97,9 +101,9 @@ def solve(question: dict[str, Any]) -> dict[str, Any]:
     """The solution as `noughts solve --json` has it."""
     start, ranking = _position(question), Ranking.named(question.get("ranking", "quickest"))
     engine = _solver(start.game, question.get("memory", MEMORY) // 4)
-    if why_missing() is not None:
-        return solution_json(engine.solve(start, ranking, progress=_reporter(), node_limit=LADDER_NODES))
     seconds = question["seconds"]
+    if why_missing() is not None:
+        return solution_json(engine.solve(start, ranking, progress=_reporter(seconds), node_limit=LADDER_NODES))
     return solution_json(engine.solve(start, ranking, progress=_reporter(), time_limit=seconds, every_move=True))
 
 

@@ -211,8 +211,8 @@ def test_everything_else_on_the_page(look: Open) -> None:
     page.click("nav.tabs a:nth-child(2)")
     expect(page.locator("main.understand h1")).to_be_visible()
     assert page.url.endswith("/course/page/understand/?game=wild")
-    expect(page.locator("#race .chart svg")).to_be_visible(timeout=PATIENCE)  # another Python has to start for it
-    expect(page.frame_locator("#tree iframe").locator("#view svg")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#race .chart svg.race")).to_be_visible(timeout=PATIENCE)  # another Python has to start for it
+    expect(page.frame_locator("#tree iframe").locator("#view svg").first).to_be_visible(timeout=PATIENCE)
     expect(page.locator("a[href*='/api']")).to_have_count(0)
     page.go_back()
     expect(page.locator("main.play")).to_be_visible()

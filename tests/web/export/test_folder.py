@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from noughts.errors import NoughtsError
 from noughts.games import game, position
 from noughts.web.export import folder as writing, pyodide
-from noughts.web.export.first_page import answers, icon
+from noughts.web.export.first_page import POLICY, answers, icon
 from web.export.hosting import hosting
 
 LARGEST_TABLE = 30_000  # bytes
@@ -150,6 +150,11 @@ def test_before_python_has_come_one_can_play(exported: Path) -> None:
         # What stands in for Pyodide cannot be loaded, and the page says so.
         expect(page.locator("html.failed #loading p")).to_contain_text("не можа да се зареди")
         page.context.close()
+
+
+def test_the_document_states_the_policy() -> None:
+    document = (Path(__file__).parents[3] / "docs" / "web.md").read_text(encoding="utf-8")
+    assert POLICY in " ".join(document.split())
 
 
 def test_pyodide_is_pinned_with_checksums() -> None:

@@ -10,6 +10,8 @@ const BASE = new URL(".", import.meta.url);
 const ROOT = new URL("..", BASE).pathname;
 const IS_EMBEDDED = document.documentElement.classList.contains("embed");
 
+const GRACE = 60; // seconds beyond the limit of a search for what its worker does before and after it
+
 export const patience = Infinity; // nothing gets lost on the way to a worker
 export const standsIn = true;
 
@@ -225,7 +227,10 @@ export async function search(question, hears) {
   const { language } = document.documentElement.lang ? { language: document.documentElement.lang } : looks();
   const address = `/play?${new URLSearchParams({ game: question.game ?? "tictactoe" })}`;
   const work = searcher.ask({ ...question, language, address, kind: "work", kind_of_work: "solve" }, hears.progress);
-  const limit = setTimeout(work.stop, 1000 * (question.seconds + 60)); // where it does not end by itself
+  const limit = setTimeout(() => { // where it does not end by itself
+    work.stop();
+    hears.end({ state: "failed", message: "" });
+  }, 1000 * (question.seconds + GRACE));
   const finish = async () => {
     try {
       const found = await work.answer;

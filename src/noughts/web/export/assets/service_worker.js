@@ -9,8 +9,14 @@ const PATIENCE = 4000; // milliseconds for an answer, where one is kept
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => worker.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(asked))).then(() => worker.skipWaiting()));
 });
+
+/** What has no version may be an old one in the browser's own cache. @param {string} name */
+function asked(name) {
+  return new Request(name, { cache: name.startsWith("./v-") ? "default" : "no-cache" });
+}
+
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(forgetOld().then(() => worker.clients.claim()));
 });
@@ -37,8 +43,8 @@ async function opened(request, url) {
     const answer = await fetch(request.url, { cache: "no-cache", redirect: "manual", signal: control.signal });
     return answer.ok || answer.type === "opaqueredirect" || !kept ? answer : kept;
   } catch (error) {
-    if (kept) return kept;
-    throw error;
+    if (!kept) throw error;
+    return url.pathname.endsWith("/") ? kept : Response.redirect(folder + url.search); // as a host does
   } finally {
     clearTimeout(limit);
   }
