@@ -59,3 +59,9 @@ def _export(folder: Path) -> None:
     written = export(folder)
     first, total = written.first / 1e6, written.total / 1e6
     typer.echo(f"noughts: {folder} holds the page, {total:.1f} MB; a first visit loads {first:.1f} MB")
+    if not written.has_core:
+        typer.echo(
+            "noughts: this installation has no core for browsers: the page searches in Python, and knows less of large "
+            "boards; in the repository, `make core-wasm` builds it",
+            err=True,
+        )

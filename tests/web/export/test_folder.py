@@ -7,7 +7,9 @@ import re
 import struct
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from explain.browser import browser
@@ -15,7 +17,7 @@ from playwright.sync_api import expect
 
 from noughts.errors import NoughtsError
 from noughts.games import game, position
-from noughts.web.export import folder as writing, pyodide
+from noughts.web.export import folder as writing, pyodide, python_files
 from noughts.web.export.first_page import POLICY, answers, icon
 from web.export.hosting import hosting
 
@@ -109,6 +111,23 @@ def _value(board: str) -> int:
             after = (board[:one] + mark + board[one + 1 :] for one in range(9) if board[one] == "_")
             _VALUES[board] = max(-_value(one) for one in after)
     return _VALUES[board]
+
+
+@pytest.mark.parametrize("has_core", [False, True])
+def test_the_archive_has_what_a_page_needs_and_no_server(
+    has_core: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = tmp_path / "core.wasm"
+    if has_core:
+        core.write_bytes(b"")
+    monkeypatch.setattr(python_files, "CORE", core)
+    with ZipFile(BytesIO(python_files.archive())) as packed:
+        names = set(packed.namelist())
+        assert packed.testzip() is None
+    assert {"noughts/web/in_browser.py", "noughts/web/templates/play.html", "jinja2/environment.py"} <= names
+    assert not names & {f"noughts/web/{name}.py" for name in python_files.SERVED}
+    assert not any(name.startswith(("noughts/grade/", "noughts/cli/")) or name.endswith(".proof") for name in names)
+    assert ("noughts/engine/_core.py" in names) == has_core
 
 
 def test_icons_are_pictures_of_their_size() -> None:

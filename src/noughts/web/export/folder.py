@@ -22,6 +22,7 @@ ASSETS = Path(__file__).with_name("assets")
 PACKED = ("pyodide/pyodide.asm.wasm", "core.wasm")  # compressed here: hosts do not agree on what they compress
 COUNTED = ("pyodide/pyodide.asm.wasm.packed", "pyodide/python_stdlib.zip", "python.zip", "core.wasm.packed")
 MARK = "noughts-export.json"  # in every exported folder: what is in it, and a sign that it may be written anew
+ELSEWHERE = ("service_worker.js", "widget.js")  # written into the top folder; for notebooks
 ICONS = {"icon-192.png": 192, "icon-512.png": 512, "apple-touch-icon.png": 180}
 _LICENCES = """This folder was written by noughts {version}.
 
@@ -34,11 +35,12 @@ Jinja, MarkupSafe       BSD-3-Clause
 
 
 class Exported(NamedTuple):
-    """What was written: the version, the bytes of a first visit, the bytes of all."""
+    """What was written: the version, the bytes of a first visit, the bytes of all, whether the core is among them."""
 
     version: str
     first: int
     total: int
+    has_core: bool
 
 
 def export(folder: Path) -> Exported:
@@ -65,7 +67,7 @@ def export(folder: Path) -> Exported:
     kept = " ".join(f"./{name.removesuffix('index.html')}" for name in sorted(first) if name != "licences.txt")
     written["service-worker.js"] = worker.replace("{version}", version).replace("{files}", kept).encode()
     _write(folder, written)
-    return Exported(version, sum(len(written[name]) for name in first), sum(map(len, written.values())))
+    return Exported(version, sum(len(written[name]) for name in first), sum(map(len, written.values())), CORE.is_file())
 
 
 def _expect_ours(folder: Path) -> None:
@@ -80,7 +82,7 @@ def _versioned(there: Path) -> dict[str, bytes]:
     lock = json.loads((there / pyodide.LOCK).read_text(encoding="utf-8"))
     proofs = {path.name: path.read_bytes() for path in sorted(SHIPPED.glob("*.proof"))}
     settings = {"lock": {"info": lock["info"], "packages": {}}, "proofs": list(proofs), "hasCore": CORE.is_file()}
-    files = {**FILES, **{path.name: path.read_bytes() for path in ASSETS.glob("*.*") if path.stem != "service_worker"}}
+    files = {**FILES, **{path.name: path.read_bytes() for path in ASSETS.glob("*.*") if path.name not in ELSEWHERE}}
     files |= {f"pyodide/{name}": (there / name).read_bytes() for name in pyodide.FILES}
     files["python.zip"] = python_files.archive()
     if CORE.is_file():
