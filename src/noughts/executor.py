@@ -67,6 +67,11 @@ class _AtOnce(FutureExecutor):
         return future
 
 
+def thread_pool(count: int) -> FutureExecutor:
+    """So many threads, if Python has any."""
+    return _AtOnce() if sys.platform == "emscripten" else ThreadPoolExecutor(count)
+
+
 class ThreadExecutor(Generic[Unit, UnitResult]):
     """Threads of this process. `run` gets a unit, and a function that says whether the unit is cancelled.
 
@@ -76,7 +81,7 @@ class ThreadExecutor(Generic[Unit, UnitResult]):
     def __init__(self, count: int, run: Callable[[Unit, Callable[[], bool]], UnitResult]) -> None:
         self.workers = self.capacity = count
         self._run = run
-        self._threads: FutureExecutor = _AtOnce() if sys.platform == "emscripten" else ThreadPoolExecutor(count)
+        self._threads = thread_pool(count)
         self._open: dict[Future[UnitResult], tuple[Unit, threading.Event]] = {}
 
     @property

@@ -14,13 +14,14 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from ..engine.core import core_module, why_missing
 from ..errors import NoughtsError
+from ..executor import thread_pool
 from ..files import replacing
 from ..games import Game, O, Position, Result, X, plain_game
 from ..games.misuse import expect_path
@@ -79,7 +80,7 @@ def writing(path: Path, proved: Position, result: Result, parts: list[Part]) -> 
             file.write(data)
 
         put(MAGIC + len(text).to_bytes(4, "little") + text)
-        with ThreadPoolExecutor(1) as packing:  # while one piece is packed the next is made
+        with thread_pool(1) as packing:  # while one piece is packed the next is made
             waiting: deque[Future[None]] = deque()
 
             def take(piece: bytes) -> None:

@@ -153,13 +153,17 @@ class Question:
         self.prover.fail(key, budget, reply)
 
 
+# A browser does not count the time of a thread; nobody else works in its place there.
+_processor_time: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
+
+
 class _Cancelled(Exception):
     pass
 
 
 def search(prover: _core.Prover, unit: ProofUnit, goes_on: Callable[[int], bool] = lambda nodes: True) -> SearchResult:
     """One node slice. `goes_on` is called many times a second with the number of nodes so far."""
-    started, latest_nodes = time.thread_time(), 0
+    started, latest_nodes = _processor_time(), 0
 
     def watch(nodes: int, *rest: object) -> None:
         nonlocal latest_nodes
@@ -170,5 +174,5 @@ def search(prover: _core.Prover, unit: ProofUnit, goes_on: Callable[[int], bool]
     try:
         proved, reason, nodes, reply = prover.search(unit.about, unit.against, budget=unit.budget, progress=watch)
     except _Cancelled:
-        return SearchResult(False, "cancelled", latest_nodes, time.thread_time() - started)
-    return SearchResult(proved, reason, nodes, time.thread_time() - started, reply)
+        return SearchResult(False, "cancelled", latest_nodes, _processor_time() - started)
+    return SearchResult(proved, reason, nodes, _processor_time() - started, reply)

@@ -31,6 +31,9 @@ SEARCHED = [
     ("5,5,4", "X____/_O___/__X__/___O_/_____ X"),
     ("t3", "000/050/000 even"),
 ]
+# A move whose proof is made, written down and checked while somebody points at it.
+PROOF = {"game": "7,7,5", "position": "/".join(["_______"] * 3 + ["___X___"] + ["_______"] * 3) + " O", "cell": "16"}
+PROOF |= {"layout": "0", "language": "en"}
 LONG = "understand/?game=8,8,5&moves=4-4"
 
 
@@ -85,13 +88,17 @@ def test_the_core_in_the_browser_finds_what_the_core_here_finds(look: Open) -> N
     asked = [
         {**one, "kind": "work", "kind_of_work": "solve", "address": f"/play?game={one['game']}"} for one in questions
     ]
-    found = in_worker(look(wait=False), asked)
+    proof = {**PROOF, "kind": "work", "kind_of_work": "proof", "address": "/play?game=7,7,5"}
+    found = in_worker(look(wait=False), [*asked, proof])
     for question, answer in zip(questions, found):
         here = worker.answered({**question, "kind": "solve", "memory": 256 << 20})
         for one in (here["result"], answer["result"]):
             assert one.pop("seconds") >= 0
         assert answer["result"]["engine"] == "core", "build it first: make core-wasm"
         assert answer == here  # the values, the best moves, the line, and the nodes
+    shown_here = worker.answered({**PROOF, "kind": "proof", "memory": 256 << 20})["result"]
+    assert found[-1]["result"] == shown_here
+    assert "by proof" in shown_here["title"] and "A checker accepted the proof." in shown_here["says"]
 
 
 def test_a_game_of_each_kind_then_without_a_connection(folder: Path, chromium: Browser) -> None:
