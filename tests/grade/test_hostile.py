@@ -109,15 +109,20 @@ ON_IMPORT = {
 }
 
 
-@pytest.mark.slow
-def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None:
-    """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever."""
+@pytest.mark.parametrize(
+    "shells", [pytest.param(2, marks=pytest.mark.slow), pytest.param(len(SHELLS), marks=pytest.mark.nightly)]
+)
+def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path, shells: int) -> None:
+    """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever.
+
+    Each is dressed up as agents of some of the interfaces, in turn.
+    """
     folder = tmp_path / "agents"
     folder.mkdir()
     functions = [case for case in hostile.CASES.values() if case.kind == "functions"]
-    for shell, text in SHELLS.items():
-        for case in functions:
-            (folder / f"{shell}_{case.name}_{MARK}.py").write_text(f"{case.text}\n{text}        return play([], 'X')\n")
+    for at, case in enumerate(functions):
+        for name, text in [*SHELLS.items(), *SHELLS.items()][at % len(SHELLS) :][:shells]:
+            (folder / f"{name}_{case.name}_{MARK}.py").write_text(f"{case.text}\n{text}        return play([], 'X')\n")
     for kind, text in ON_IMPORT.items():
         source = f"import os, sys, time\n{text}\ndef best_move(board): return 0\n"
         (folder / f"import_{kind}_{MARK}.py").write_text(source)
@@ -128,7 +133,7 @@ def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None
     limits = ("--time", "1", "--load", "1", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "8")
     done = grade(tmp_path, folder, *questions, *limits, timeout=850)
     assert done.code == 3 and "Traceback" not in done.err
-    assert len(done.agents) == len(SHELLS) * len(functions) + len(ON_IMPORT) + len(good)
+    assert len(done.agents) == shells * len(functions) + len(ON_IMPORT) + len(good)
     for agent in done.agents:
         if agent["agent"].startswith("good"):
             assert nonzero(agent["verdicts"]) == {"optimal": 1}
