@@ -72,9 +72,10 @@ class TicTacToe:
 """
 
 
-def test_rules_without_an_agent_are_not_graded(tmp_path: Path) -> None:
-    path = tmp_path / "rules.py"
-    path.write_text(RULES_ONLY)
+@pytest.mark.parametrize("source", [RULES_ONLY, "def choose(options):\n    return options[0]\n"])
+def test_rules_and_helpers_without_an_agent_are_not_graded(tmp_path: Path, source: str) -> None:
+    path = tmp_path / "no_agent.py"
+    path.write_text(source)
     (found,) = recognised(path)
     assert found.problem is not None and "no known interface" in found.problem
 
