@@ -48,6 +48,7 @@ def test_there_are_enough_of_them_and_each_says_what_it_tries() -> None:
 
 def check(done: Graded, setting: Setting, names: list[str]) -> None:
     """That everyone got what they deserve, and that the report says how they were confined."""
+    assert done.agents, done.err
     assert done.code == (1 if all(agent["graded"] for agent in done.agents.values()) else 3), done.err
     complaints = []
     for name in names:
