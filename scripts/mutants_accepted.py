@@ -98,4 +98,17 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("search/threats.py", "if alpha >= soonest_win or beta <= soonest_loss:", "`<=` → `<`"): (
         "Equivalent: the same bound comes back from the search below."
     ),
+    (
+        "search/contract.py",
+        "if -self.visit(after, -value.result, -value.result + 1, move) < value.result:",
+        "`-` removed (3)",
+    ): "Equivalent, but slower: a wider window; and every move keeps a loss.",
+    ("search/contract.py", "while line and value is not None:", "`and` → `or`"): (
+        "Equivalent: there is a best move exactly where there is a value."
+    ),
+    (
+        "search/ladder.py",
+        'return "".join(letter for letter in name.lower() if letter.isalnum())',
+        "`''` → `'XX'`",
+    ): "Equivalent: both names that are compared are written in this way.",
 }

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import noughts
 from noughts.errors import MisuseError, SearchStopped
 from noughts.games import Move, Position, Ranking, Result, Value, position
 from noughts.search import LADDER, Minimax, SearchInterrupted, Solution, Source, Status, Trace
@@ -120,6 +122,8 @@ def test_a_dead_position_is_exact_whatever_the_window(rung: type[Search]) -> Non
     trace = Trace()
     assert rung(trace=trace).visit(dead, 5, 6) == 0
     assert (trace.nodes[0].note, trace.nodes[0].bound) == ("dead", "exact")
+    assert rung(trace=trace).visit(position("tictactoe", "XOX/XOO/OXX O"), 5, 6) == 0
+    assert (trace.nodes[1].note, trace.nodes[1].bound) == ("finished", "exact")
     with trace.node(dead, None, 0, 1) as node:
         assert node.bound == "unknown"
 
@@ -161,7 +165,7 @@ def test_a_horizon_visits_what_alpha_beta_visits(where: Position, depth: int) ->
 
 
 def test_a_horizon_scores_a_finished_board_without_being_asked_about_another_first() -> None:
-    assert Horizon(3).score(position("tictactoe", "XOX/XO_/O_X O"), -INFINITY, INFINITY) == 2
+    assert Horizon(3).score(position("tictactoe", "XXO/OO_/XOX O"), -INFINITY, INFINITY) == 1
 
 
 def test_the_textbook_tells_a_win_from_a_draw_from_a_loss() -> None:
@@ -172,7 +176,7 @@ def test_the_textbook_tells_a_win_from_a_draw_from_a_loss() -> None:
         ("OX_/_XO/___ X", "3 2"),
         ("XO_/_X_/O__ X", "3 3"),
         ("XO_/XO_/___ O", "3 2"),
-        ("XX_/_O_/___ O", "1 3"),
+        ("OXO/O_X/X__ X", "3 2"),
     ]:
         where = position("tictactoe", text)
         assert textbook_choice(where, in_reading_order) == where.move(plays), text
@@ -206,3 +210,19 @@ def test_what_is_known_of_a_move_is_known_of_its_images() -> None:
     assert len(bounded.moves) == 4
     known = replace(corners("1 1", "1 2", "2 2", value=Value(Result.DRAW, 9)), best=(legal[4],))
     assert known.spread().best == (legal[4],) and len(known.spread().moves) == 9
+
+
+def test_a_solution_draws_explains_saves_and_shows_itself(tmp_path: Path) -> None:
+    """Later rooms do the work; the methods find them by name."""
+    where = position("tictactoe", "XX_/OO_/___ X")
+    solution = Minimax().solve(where)
+    assert solution._repr_svg_().startswith("<svg")
+    solution.save(tmp_path / "board.svg")
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    for move in ("3 1", where.move("3 1")):
+        assert str(solution.explain(move)) == "Loses in 2 plies: O completes row 2 at 2,3."
+    names = {name: getattr(noughts, name) for name in ("Move", "Position", "Ranking", "Result", "Value")}
+    names |= {"Solution": Solution, "Status": Status, "Source": Source, "Cost": Cost}
+    again = eval(repr(solution), names)  # of our own text
+    assert again == solution
+    assert "best=(Move(" in repr(solution) and "line=(Move(" in repr(solution)
