@@ -88,9 +88,13 @@ def test_the_examples_work(command: str, folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_examples_of_the_page_start_it(tmp_path: Path) -> None:
+def test_the_examples_of_the_page_start_it_or_write_it(tmp_path: Path) -> None:
     for example in examples("web"):
         command = [sys.executable, "-m", "noughts", *shlex.split(example)[1:]]
+        if "--export" in command:
+            subprocess.run(command, cwd=tmp_path, check=True, timeout=300)
+            assert (tmp_path / "public" / "index.html").is_file()
+            continue
         if "--port" not in command:
             command += ["--port", "0"]  # its own may be in use
         shown, end, said = tmp_path / "shown", time.monotonic() + 60, ""

@@ -38,7 +38,7 @@ def _web(
     \b
     noughts web
     noughts web --port 0 --memory 1G        # any free port
-    noughts web --export public             # a folder that needs no server, and works offline
+    noughts web --export public             # a folder that needs no server
     """
     if export is not None:
         _export(export)
