@@ -336,7 +336,9 @@ def _stop_after(time_limit: float | None) -> ProgressFunction | None:
 
 
 def _is_worth_a_proof(position: Position) -> bool:
-    return position.game.cells >= PROOF_MIN_CELLS and position.board.count(0) >= PROOF_MIN_EMPTY
+    return (
+        not position.game.drop and position.game.cells >= PROOF_MIN_CELLS and position.board.count(0) >= PROOF_MIN_EMPTY
+    )
 
 
 def _by_proof(position: Position, certificate: str | Path | None, played: Sequence[Move] | None) -> Solution | None:

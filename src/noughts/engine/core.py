@@ -211,6 +211,7 @@ def rules_of(game: Game) -> _core.Rules:
         full=goal is not None and goal.full,
         once=game.once,
         misere=game.misere,
+        columns=game.columns if game.drop else 0,
         symmetries=game.automorphisms,
         cell_order=sorted(range(game.cells), key=lambda cell: game.preference(Move(cell, 0))),
     )
