@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 FETCH := $(PIP) install --no-compile --require-hashes -r
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
-	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
+	approve pictures docs openings solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
 	generated lock clean wheels check-files
 
 help: ## show this list
@@ -88,6 +88,9 @@ generated: $(VENV)/dev ## write the tables and numbers that documents take from 
 
 playthroughs: $(VENV)/installed ## write the golden playthroughs again; look at the difference before you commit it
 	@$(BIN)/python scripts/playthroughs.py
+
+openings: $(VENV)/installed ## make the opening table of Connect Four; takes hours and goes on where it ended (PLIES=8, SECONDS=600)
+	@nice -n 10 $(BIN)/python scripts/openings.py --plies $(or $(PLIES),8) --seconds $(or $(SECONDS),inf)
 
 solved: $(VENV)/installed ## prove every small board; writes docs/solved.md and goes on where it ended (TIME=seconds a game)
 	@$(BIN)/python scripts/solved.py --time $(or $(TIME),60)
