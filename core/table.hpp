@@ -43,7 +43,9 @@ public:
     static constexpr int limit = 63;  // bounds are kept within ±63; no search stores more (a win at once is not stored)
 
     // At most `memory` bytes. The table starts small and grows as it fills: a small search touches little memory.
-    explicit Table(std::size_t memory) : largest_(std::bit_floor(std::max<std::size_t>(memory / sizeof(Bucket), 1))) {
+    // Each time it has `growth` times as many places: fewer cost less memory to clear, more are searched again less often.
+    explicit Table(std::size_t memory, std::size_t growth = 8)
+        : largest_(std::bit_floor(std::max<std::size_t>(memory / sizeof(Bucket), 1))), growth_(growth) {
         allocate(std::min(largest_, smallest));
     }
 
@@ -115,7 +117,7 @@ public:
         const std::size_t count = buckets_;
         std::unique_ptr<void, Free> old_memory = std::move(memory_);
         const Bucket* old = first_;
-        allocate(std::min(largest_, count * 8));
+        allocate(std::min(largest_, count * growth_));
         stored_ = 0;
         for (std::size_t at = 0; at < count; ++at)
             for (const Entry& entry : old[at].entries) {
@@ -181,6 +183,7 @@ private:
     Bucket* first_ = nullptr;
     std::size_t buckets_ = 0;
     std::size_t largest_ = 0;
+    std::size_t growth_ = 8;  // a power of 2
     int shift_ = 64;
     std::atomic<std::size_t> stored_{0};  // entries taken, as far as searches have reported
 };
