@@ -16,7 +16,7 @@ from . import agents, hostile
 from .classes import CAN_CHANGE_USER, ORDINARY, SETTINGS, Graded, Setting, graded
 from .running import grade, grade_here, nonzero, processes
 
-MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
+MISSING = "these tests need bubblewrap: run `make sandbox`, or install the package bubblewrap"
 LIMITS = ("--time", "20", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
 MARK = f"hostile_{os.getpid()}"  # in the name of an agent, and so in the command lines of its processes
 # One of each kind, for the quick tier.
