@@ -19,7 +19,7 @@ public:
           sums_(rules_.goal == Goal::sum ? std::make_unique<Sums>(rules_) : nullptr),
           memory_(memory),
           threads_(threads),
-          table_(memory - memory / 4, rules_.columns ? 4 : 8) {}  // the rest is for growing, and for the distances of `earliest-end`
+          table_(memory - memory / 4, rules_.columns ? 4 : 8) {}  // the rest is for growing, and for `earliest-end`
 
     const Rules& rules() const { return rules_; }
     bool exact_keys() const { return keys_.exact(); }

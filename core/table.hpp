@@ -43,7 +43,7 @@ public:
     static constexpr int limit = 63;  // bounds are kept within ±63; no search stores more (a win at once is not stored)
 
     // At most `memory` bytes. The table starts small and grows as it fills: a small search touches little memory.
-    // Each time it has `growth` times as many places: fewer cost less memory to clear, more are searched again less often.
+    // Each time it has `growth` times as many places: with fewer, less memory is cleared for nothing.
     explicit Table(std::size_t memory, std::size_t growth = 8)
         : largest_(std::bit_floor(std::max<std::size_t>(memory / sizeof(Bucket), 1))), growth_(growth) {
         allocate(std::min(largest_, smallest));
