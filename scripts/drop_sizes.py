@@ -56,7 +56,10 @@ def table(length: int, suffix: str, values: dict[str, str]) -> str:
     lines = [f"### {length} in a row{', misère' if suffix else ''}", ""]
     lines += [f"| rows | {' | '.join(map(str, SIZES))} |", f"|--:|{'--:|' * len(SIZES)}"]
     for rows in SIZES:
-        cells = [values.get(name_of(rows, columns, length, suffix), "") for columns in SIZES]
+        cells = [
+            values.get(name_of(rows, columns, length, suffix), UNKNOWN if max(rows, columns) >= length else "")
+            for columns in SIZES
+        ]
         lines.append(f"| {rows} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
