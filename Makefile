@@ -21,8 +21,8 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 FETCH = $(PIP) install --no-compile --require-hashes -r
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox shells \
-	npm approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-export bench-cluster \
-	messages generated lock clean wheels check-files core-wasm site
+	npm approve pictures docs openings drop-sizes solved playthroughs bench bench-connect4 bench-proofs bench-judge bench-grade \
+	bench-web bench-export bench-cluster messages generated lock clean wheels check-files core-wasm site
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -115,6 +115,12 @@ generated: $(VENV)/dev ## write the tables and numbers that documents take from 
 playthroughs: $(VENV)/installed ## write the golden playthroughs again; look at the difference before you commit it
 	@$(BIN)/python scripts/playthroughs.py
 
+openings: $(VENV)/installed ## make the opening table of Connect Four; takes hours and goes on where it ended (PLIES=8, SECONDS=600)
+	@nice -n 10 $(BIN)/python scripts/openings.py --plies $(or $(PLIES),8) --seconds $(or $(SECONDS),inf)
+
+drop-sizes: $(VENV)/installed ## solve boards of other sizes where marks drop; writes docs/connect4.md (TIME=seconds a game)
+	@nice -n 10 $(BIN)/python scripts/drop_sizes.py --time $(or $(TIME),60)
+
 solved: $(VENV)/installed ## prove every small board; writes docs/solved.md and goes on where it ended (TIME=seconds a game)
 	@$(BIN)/python scripts/solved.py --time $(or $(TIME),60)
 
@@ -124,6 +130,9 @@ bench: $(VENV)/installed ## ours and other programs on the same work; writes doc
 
 bench-proofs: $(VENV)/installed ## proofs with certificates, and checking them; writes its part of docs/benchmarks.md
 	@$(BIN)/python bench/proofs.py --write docs/benchmarks.md
+
+bench-connect4: $(VENV)/dev ## Connect Four beside bitbully on random positions; writes its part of docs/benchmarks.md
+	@$(BIN)/python bench/connect4.py --write docs/benchmarks.md
 
 bench-judge: $(VENV)/installed ## one JUDGE process against starting Python and doing nothing
 	@$(BIN)/python bench/judge_start.py

@@ -24,8 +24,8 @@ namespace {
 constexpr int most_threads = 256;
 
 Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const std::array<std::vector<int>, 2>& marks,
-                 std::optional<int> target, bool full, bool once, bool misere, std::vector<std::vector<int>> symmetries,
-                 std::vector<int> cell_order) {
+                 std::optional<int> target, bool full, bool once, bool misere, int columns,
+                 std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
     Rules rules;
     rules.cells = cells;
     for (const auto& line : lines) {
@@ -42,6 +42,7 @@ Rules make_rules(int cells, const std::vector<std::vector<int>>& lines, const st
     rules.full = full;
     rules.once = once;
     rules.misere = misere;
+    rules.columns = columns;
     rules.symmetries = std::move(symmetries);
     rules.cell_order = std::move(cell_order);
     rules.check();
@@ -249,12 +250,12 @@ NB_MODULE(_core, module) {
             "__init__",
             [](Rules* self, int cells, const std::vector<std::vector<int>>& lines,
                const std::array<std::vector<int>, 2>& marks, std::optional<int> target, bool full, bool once,
-               bool misere, std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
-                new (self) Rules(make_rules(cells, lines, marks, target, full, once, misere, std::move(symmetries),
-                                            std::move(cell_order)));
+               bool misere, int columns, std::vector<std::vector<int>> symmetries, std::vector<int> cell_order) {
+                new (self) Rules(make_rules(cells, lines, marks, target, full, once, misere, columns,
+                                            std::move(symmetries), std::move(cell_order)));
             },
             nb::kw_only(), "cells"_a, "lines"_a, "marks"_a, "target"_a.none(), "full"_a, "once"_a, "misere"_a,
-            "symmetries"_a, "cell_order"_a);
+            "columns"_a, "symmetries"_a, "cell_order"_a);
     nb::class_<Notation>(module, "Names")
         .def(nb::init<const std::vector<std::string>&, const std::vector<std::string>&,
                       const std::array<std::string, 2>&, const std::vector<std::string>&, bool>(),

@@ -116,6 +116,7 @@ void make_engine(Input& input) {
     rules.full = input.number() != 0;
     rules.once = input.number() != 0;
     rules.misere = input.number() != 0;
+    rules.columns = static_cast<int>(input.number());
     rules.symmetries = input.lists();
     rules.cell_order = input.list<int>();
     rules.check();

@@ -4,6 +4,7 @@
 // is no board of the game, or the game is over. Promises: those of queries.hpp.
 #pragma once
 
+#include "drop_search.hpp"
 #include "mark_board.hpp"
 #include "number_board.hpp"
 #include "queries.hpp"
@@ -18,7 +19,7 @@ public:
           sums_(rules_.goal == Goal::sum ? std::make_unique<Sums>(rules_) : nullptr),
           memory_(memory),
           threads_(threads),
-          table_(memory - memory / 4) {}  // the rest is for growing, and for the distances of `earliest-end`
+          table_(memory - memory / 4, rules_.columns ? 4 : 8) {}  // the rest is for growing, and for `earliest-end`
 
     const Rules& rules() const { return rules_; }
     bool exact_keys() const { return keys_.exact(); }
@@ -46,12 +47,16 @@ private:
         const int phase = (filled + setup.side) & 1;
         if (phase != phase_) table_.clear();
         phase_ = phase;
-        if (sums_) {
-            Queries queries(rules_, NumberBoard(rules_, keys_, *sums_, setup), table_, control, memory_, threads_);
+        const auto ask = [&]<class B>(B board) {
+            Queries queries(rules_, std::move(board), table_, control, memory_, threads_);
             return question(queries);
-        }
-        Queries queries(rules_, MarkBoard(rules_, keys_, setup), table_, control, memory_, threads_);
-        return question(queries);
+        };
+        if (sums_) return ask(NumberBoard(rules_, keys_, *sums_, setup));
+        if (DropBoard<4, 6, 7>::fits(rules_)) return ask(DropBoard<4, 6, 7>(rules_, setup));
+        if (DropBoard<3>::fits(rules_)) return ask(DropBoard<3>(rules_, setup));
+        if (DropBoard<4>::fits(rules_)) return ask(DropBoard<4>(rules_, setup));
+        if (DropBoard<5>::fits(rules_)) return ask(DropBoard<5>(rules_, setup));
+        return ask(MarkBoard(rules_, keys_, setup));
     }
 
     void require_unfinished(const Setup& setup) const {

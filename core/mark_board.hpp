@@ -1,4 +1,4 @@
-// A board of the games whose lines are completed with equal marks: m,n,k, cubes, misère, wild, Notakto.
+// A board of the games whose lines are completed with equal marks: m,n,k, cubes, misère, wild, Notakto; marks may drop.
 //
 // For each line it counts X's and O's, and from these counts it keeps, move by move, for each mark
 //     completions   the empty cells where that mark completes a line
@@ -36,18 +36,20 @@ public:
     Bounds assess() const {
         if (!empty_) return Bounds::just(0);
         if (rules_->misere) return assess_misere();
+        if (rules_->columns) return assess_drop();
         return rules_->own_marks() ? assess_own() : assess_shared();
     }
 
     Bounds generate(Candidates& moves) const {
         moves.clear();
         if (rules_->misere) return generate_misere(moves);
+        if (rules_->columns) return generate_drop(moves);
         return rules_->own_marks() ? generate_own(moves) : generate_shared(moves);
     }
 
     void legal(Candidates& moves) const {
         moves.clear();
-        for (Cells rest = empty_; rest; rest &= rest - 1)
+        for (Cells rest = open(); rest; rest &= rest - 1)
             for (int mark : rules_->marks[side_]) add(moves, first(rest), mark - 1, 0);
     }
 
@@ -63,7 +65,7 @@ public:
     bool completes(Move move) const { return completions_[move.mark - 1] & bit(move.cell); }
 
     void play(Move move) {
-        assert((empty_ & bit(move.cell)) && rules_->may_place(side_, move.mark) && !completes(move));
+        assert((open() & bit(move.cell)) && rules_->may_place(side_, move.mark) && !completes(move));
         saved_[filled()] = {completions_, live_, potential_};
         place(move.cell, move.mark - 1);
         side_ ^= 1;
@@ -125,6 +127,8 @@ private:
         moves.push_back(
             {{static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(mark + 1)}, cell + 64 * mark, order});
     }
+
+    Cells open() const { return rules_->open(filled_, empty_); }
 
     int mark_of(int side) const { return rules_->marks[side][0] - 1; }
 
@@ -247,17 +251,41 @@ private:
         return {std::max(bounds.lower, -win_in(4)), bounds.upper};
     }
 
+    // Marks that drop, completing a line wins. A cell may be filled only once what is below it is full, so neither the
+    // criterion above nor a stolen strategy holds.
+    Bounds assess_drop() const {
+        if (completions_of(side_) & open()) return Bounds::just(win_in(1));
+        if (size(completions_of(side_ ^ 1) & open()) > 1) return Bounds::just(-win_in(2));
+        return {can_complete(side_ ^ 1) ? -win_in(2) : 0, can_complete(side_) ? win_in(3) : 0};
+    }
+
+    // A move after which the opponent can complete a line loses in 2; if there is no other, all are alike.
+    Bounds generate_drop(Candidates& moves) const {
+        const Bounds bounds = assess_drop();
+        for (Cells rest = open(); rest; rest &= rest - 1)
+            for (int mark : rules_->marks[side_]) {
+                const int cell = first(rest);
+                const Prospect outlook = prospect(cell, mark - 1);
+                Cells theirs = completions_of(side_ ^ 1);
+                if (rules_->may_place(side_ ^ 1, mark)) theirs |= outlook.mine;
+                if (theirs & rules_->open(filled_ | bit(cell), empty_ ^ bit(cell))) continue;
+                add(moves, cell, mark - 1, outlook.order);
+            }
+        if (moves.empty()) return Bounds::just(bounds.lower);
+        return {std::max(bounds.lower, -win_in(4)), bounds.upper};
+    }
+
     // Completing a line loses. Such moves are left out unless nothing else is left.
     Bounds assess_misere() const {
         bool safe = false;
-        for (int mark : rules_->marks[side_]) safe |= (empty_ & ~completions_[mark - 1]) != 0;
+        for (int mark : rules_->marks[side_]) safe |= (open() & ~completions_[mark - 1]) != 0;
         if (!safe) return Bounds::just(-win_in(1));
         return {can_complete(side_) ? -win_in(3) : 0, can_complete(side_ ^ 1) ? win_in(2) : 0};
     }
 
     Bounds generate_misere(Candidates& moves) const {
         for (int mark : rules_->marks[side_])
-            for (Cells rest = empty_ & ~completions_[mark - 1]; rest; rest &= rest - 1)
+            for (Cells rest = open() & ~completions_[mark - 1]; rest; rest &= rest - 1)
                 add(moves, first(rest), mark - 1, -prospect(first(rest), mark - 1).order);
         return assess_misere();
     }

@@ -185,6 +185,7 @@ private:
     }
 
     // First the result; then, nearest end first, how soon it comes. A question about a near end is a small search.
+    // Where marks drop the end is often far away: there the bound that is known moves until it is the score.
     Score exact() {
         const Bounds bounds = board().assess();
         if (bounds.exact()) return bounds.lower;
@@ -194,7 +195,12 @@ private:
         return loss < 0 ? slowest_loss(loss) : 0;
     }
 
+    static constexpr bool far_end_first = requires { requires B::far_end_first; };
+
     Score quickest_win(Score at_least) {
+        for (Score before = 0; far_end_first && before < at_least;)
+            at_least = std::max(before = at_least, ask(at_least, at_least + 1));
+        if (far_end_first) return at_least;
         for (int plies = rules_.misere ? 2 : 1; win_in(plies) > at_least; plies += 2) {
             control_.progress.depth = plies;
             if (ask(win_in(plies) - 1, win_in(plies)) >= win_in(plies)) return win_in(plies);
@@ -203,6 +209,9 @@ private:
     }
 
     Score slowest_loss(Score at_most) {
+        for (Score before = 0; far_end_first && before > at_most;)
+            at_most = std::min(before = at_most, ask(at_most - 1, at_most));
+        if (far_end_first) return at_most;
         for (int plies = rules_.misere ? 1 : 2; -win_in(plies) < at_most; plies += 2) {
             control_.progress.depth = plies;
             if (ask(-win_in(plies), -win_in(plies) + 1) <= -win_in(plies)) return -win_in(plies);

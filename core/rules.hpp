@@ -53,6 +53,7 @@ public:
     bool full = false;  // whether a line must be full for its sum to count
     bool once = false;  // whether each number may be placed only once
     bool misere = false;
+    int columns = 0;  // where marks drop, how many columns there are: cell c lies above cell c + columns
     std::vector<std::vector<int>> symmetries;  // the content of cell p[i] moves to cell i; the identity comes first
     std::vector<int> cell_order;               // cells in the documented order of preference
 
@@ -77,6 +78,7 @@ public:
         for (int cell = 0; cell < cells; ++cell)
             require(symmetries.front()[cell] == cell, "the first symmetry must be the identity");
         check_symmetries_keep_lines();
+        check_columns();
         lines_through.assign(cells, {});
         for (std::size_t line = 0; line < lines.size(); ++line)
             for (Cells rest = lines[line]; rest; rest &= rest - 1)
@@ -88,6 +90,15 @@ public:
         require(static_cast<int>(setup.board.size()) == cells, "the board has the wrong number of cells");
         require(setup.side == 0 || setup.side == 1, "the side to move is 0 or 1");
         for (int mark : setup.board) require(mark == 0 || digit[mark] != 0, "a mark on the board belongs to nobody");
+        for (int cell = 0; columns && cell + columns < cells; ++cell)
+            require(!setup.board[cell] || setup.board[cell + columns], "a mark has nothing below it");
+    }
+
+    // The cells that can be filled, of a board with these filled and these empty cells.
+    Cells open(Cells filled, Cells empty) const {
+        if (columns == 0 || columns == cells) return empty;
+        const Cells bottom = (bit(columns - 1) << 1) - 1;
+        return empty & (filled >> columns | bottom << (cells - columns));
     }
 
     bool may_place(int side, int mark) const {
@@ -126,6 +137,16 @@ private:
         require(goal == Goal::same_mark || (target >= 1 && target < 1 << 16), "the target is out of range");
         for (int mark = 1; mark <= 255; ++mark)
             if (may_place(0, mark) || may_place(1, mark)) digit[mark] = static_cast<std::uint8_t>(digits++);
+    }
+
+    void check_columns() const {
+        require(columns >= 0 && columns <= cells && (columns == 0 || cells % columns == 0),
+                "columns do not divide the board");
+        require(columns == 0 || goal == Goal::same_mark, "numbers do not drop");
+        for (const auto& symmetry : symmetries)
+            for (int cell = 0; columns && cell + columns < cells; ++cell)
+                require(symmetry[cell + columns] == symmetry[cell] + columns,
+                        "a symmetry does not carry columns to columns");
     }
 
     void check_symmetries_keep_lines() const {

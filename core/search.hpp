@@ -31,8 +31,8 @@ private:
     std::array<std::atomic<std::uint64_t>, 4096> slots_{};
 };
 
-template <Board B>
-class Search {
+// What every search has: its counts, its table, limits, and the way to end it from outside.
+class SearchControl {
 public:
     static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
@@ -41,12 +41,8 @@ public:
     std::uint64_t table_hits = 0;
 
     // `watching` is true for the one thread that counts towards limits and looks outside.
-    Search(B board, Table& table, Control& control, Busy* busy, bool watching)
-        : board_(std::move(board)), table_(&table), control_(&control), busy_(busy), watching_(watching) {}
-
-    B& board() { return board_; }
-    const B& board() const { return board_; }
-    void set_board(const B& board) { board_ = board; }
+    SearchControl(Table& table, Control& control, Busy* busy, bool watching)
+        : table_(&table), busy_(busy), control_(&control), watching_(watching) {}
 
     // Stops the search when all threads shall halt, because one has answered or the table must grow; or after a
     // number of nodes.
@@ -56,6 +52,50 @@ public:
     // The nodes counted, as other threads may read them; and for the watching thread, what the others have counted.
     std::atomic<std::uint64_t> published{0};
     std::function<std::uint64_t()> others;
+
+protected:
+    struct Best {
+        Score score;
+        int slot;
+    };
+
+    void look_outside() {
+        published.store(nodes, std::memory_order_relaxed);
+        if (watching_) control_->go_on(nodes + (others ? others() : 0));
+        table_->count(added_);
+        added_ = 0;
+        if (table_->is_crowded()) {
+            if (halt == nullptr)
+                table_->grow();
+            else
+                halt->store(true, std::memory_order_relaxed);
+        }
+        if (control_->stop || nodes > budget || (halt && halt->load(std::memory_order_relaxed))) throw Stopped{};
+        next_look_ = nodes + nodes_between_looks;
+        if (watching_) next_look_ = std::max(nodes + 1, std::min(next_look_, control_->node_limit));
+    }
+
+    Table* table_;
+    Busy* busy_;
+    std::uint64_t next_look_ = 0;
+    std::size_t added_ = 0;  // entries of the table that were free before
+
+private:
+    static constexpr std::uint64_t nodes_between_looks = 1024;
+
+    Control* control_;
+    bool watching_;
+};
+
+template <Board B>
+class Search : public SearchControl {
+public:
+    Search(B board, Table& table, Control& control, Busy* busy, bool watching)
+        : SearchControl(table, control, busy, watching), board_(std::move(board)) {}
+
+    B& board() { return board_; }
+    const B& board() const { return board_; }
+    void set_board(const B& board) { board_ = board; }
 
     Score score(Score alpha, Score beta) {
         assert(alpha < beta);
@@ -91,12 +131,7 @@ public:
     }
 
 private:
-    struct Best {
-        Score score;
-        int slot;
-    };
     static constexpr int worth_sharing = 9;  // empty cells: with fewer, threads do not share the work below a node
-    static constexpr std::uint64_t nodes_between_looks = 1024;
 
     Best try_moves(Candidates& moves, Score alpha, const Score beta) {
         Best best{-Table::limit - 1, moves.front().slot};
@@ -158,29 +193,7 @@ private:
         if (best != from) std::swap(moves[from], moves[best]);
     }
 
-    void look_outside() {
-        published.store(nodes, std::memory_order_relaxed);
-        if (watching_) control_->go_on(nodes + (others ? others() : 0));
-        table_->count(added_);
-        added_ = 0;
-        if (table_->is_crowded()) {
-            if (halt == nullptr)
-                table_->grow();
-            else
-                halt->store(true, std::memory_order_relaxed);
-        }
-        if (control_->stop || nodes > budget || (halt && halt->load(std::memory_order_relaxed))) throw Stopped{};
-        next_look_ = nodes + nodes_between_looks;
-        if (watching_) next_look_ = std::max(nodes + 1, std::min(next_look_, control_->node_limit));
-    }
-
     B board_;
-    Table* table_;
-    Control* control_;
-    Busy* busy_;
-    bool watching_;
-    std::uint64_t next_look_ = 0;
-    std::size_t added_ = 0;                        // entries of the table that were free before
     std::array<Candidates, max_cells + 1> moves_;  // by filled cells
 };
 

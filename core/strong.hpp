@@ -70,6 +70,7 @@ public:
             if (!setup.board[cell])
                 preferred_.push_back(static_cast<int>(std::ranges::find(cells_, cell) - cells_.begin()));
         prepare_lines();
+        if (rules_.columns) prepare_columns();
         scores_[0] = reached;
         Sweep sweep(*this, control, 2);
         sweep.up([&](const Walk& walk) { mark_following(walk); });
@@ -273,6 +274,13 @@ private:
         std::vector<Line> lines_;
     };
 
+    void prepare_columns() {
+        below_.assign(cells_.size(), 0);
+        for (std::size_t i = 0; i < cells_.size(); ++i)
+            for (std::size_t j = 0; j < cells_.size(); ++j)
+                if (cells_[j] == cells_[i] + rules_.columns) below_[i] = bit(static_cast<int>(j));
+    }
+
     void prepare_lines() {
         ending_at_.resize(cells_.size());
         through_.resize(cells_.size());
@@ -343,16 +351,25 @@ private:
     // Larger is better for the side that chooses.
     int rank(Score score) const { return score < 0 && ranking_ == Ranking::earliest_end ? -1000 - score : score; }
 
+    // The digits whose cells can be filled.
+    Cells open(const Walk& walk) const {
+        if (rules_.columns == 0) return walk.empty;
+        Cells found = 0;
+        for (Cells rest = walk.empty; rest; rest &= rest - 1)
+            if (!(walk.empty & below_[first(rest)])) found |= rest & -rest;
+        return found;
+    }
+
     // Visits what can follow: its place, the digit that was chosen, and which of the side's marks.
     template <class Visit>
     void each_following(const Walk& walk, Visit visit) const {
         const std::vector<int>& digits = digits_of_[side(walk)];
         if (digits.size() == 1 && !rules_.once) {  // the common case, and by far the quicker loop
-            for (Cells rest = walk.empty; rest; rest &= rest - 1)
+            for (Cells rest = open(walk); rest; rest &= rest - 1)
                 visit(walk.place + weights_[first(rest)] * digits[0], first(rest), std::size_t{0});
             return;
         }
-        for (Cells rest = walk.empty; rest; rest &= rest - 1)
+        for (Cells rest = open(walk); rest; rest &= rest - 1)
             for (std::size_t at = 0; at < digits.size(); ++at)
                 if (may_place(walk, digits[at]))
                     visit(walk.place + weights_[first(rest)] * digits[at], first(rest), at);
@@ -400,8 +417,9 @@ private:
         best.clear();
         if (has_ended(walk)) return {board, side(walk), score, 0, best};
         const auto& digits = digits_of_[side(walk)];
+        const Cells open = this->open(walk);
         for (int i : preferred_)
-            for (std::size_t d = 0; walk.empty & bit(i) && d < digits.size(); ++d)
+            for (std::size_t d = 0; open & bit(i) && d < digits.size(); ++d)
                 if (may_place(walk, digits[d]) && -scores_[walk.place + weights_[i] * digits[d]] == score)
                     best.push_back(
                         {static_cast<std::uint8_t>(cells_[i]), static_cast<std::uint8_t>(marks_[digits[d] - 1])});
@@ -423,6 +441,7 @@ private:
     Setup start_;
     Ranking ranking_;
     std::vector<int> cells_;                     // the empty cells of the start; cells_[i] is the cell of digit i
+    std::vector<Cells> below_;                   // where marks drop: for each digit that of the cell below it, if any
     std::vector<int> preferred_;                 // the digits in the documented order of preference of their cells
     std::vector<std::size_t> weights_;           // what digit i is worth
     std::vector<int> marks_;                     // the mark of each digit, less one

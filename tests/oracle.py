@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
 
@@ -41,9 +41,9 @@ def lines_between_ends(shape: tuple[int, ...], length: int) -> tuple[tuple[int, 
     return tuple(found)
 
 
-def images(cells: list[int], shape: tuple[int, ...]) -> set[Board]:
+def images(cells: list[int], shape: tuple[int, ...], drops: bool = False) -> set[Board]:
     """Everything that turning and mirroring makes of a board, by turning and mirroring nested lists until no more
-    comes."""
+    comes. Where marks drop the board stays upright."""
 
     def nest(flat: list[int]) -> list[list[list[int]]]:
         layers, rows, columns = (1, *shape) if len(shape) == 2 else shape
@@ -60,6 +60,13 @@ def images(cells: list[int], shape: tuple[int, ...]) -> set[Board]:
         if tuple(flatten(board)) in found:
             continue
         found.add(tuple(flatten(board)))
+        if drops:
+            waiting.append(flatten([[row[::-1] for row in layer] for layer in board]))
+            if len(shape) == 3:
+                waiting.append(flatten([layer[::-1] for layer in board]))
+                if shape[1] == shape[2]:
+                    waiting.append(flatten([[list(column) for column in zip(*layer)] for layer in board]))
+            continue
         waiting.append(flatten(board[::-1]))
         waiting.append(flatten([layer[::-1] for layer in board]))
         waiting.append(flatten([[row[::-1] for row in layer] for layer in board]))
@@ -83,6 +90,7 @@ class Rules:
     counts: Callable[[list[int]], bool]
     completing_wins: bool = True
     each_number_once: bool = False
+    drops: bool = False
 
 
 def _three_alike(contents: list[int]) -> bool:
@@ -99,6 +107,10 @@ def _full_and_fifteen(contents: list[int]) -> bool:
 
 def rules(name: str) -> Rules:
     """The rules of a game by the name the package gives it, written down once more."""
+    if name == "connect4":
+        name = "6,7,4+drop"
+    if name.removesuffix("+misere").endswith("+drop"):
+        return replace(rules(name.replace("+drop", "")), drops=True)
     plain = name.removesuffix("+misere")
     if plain != name:
         normal = rules(plain)
@@ -155,7 +167,27 @@ class Oracle:
         marks = self.game.marks[side]
         if self.game.each_number_once:
             marks = tuple(mark for mark in marks if mark not in board)
-        return [(cell, mark) for cell in range(self.cells) if board[cell] == 0 for mark in marks]
+        cells = [cell for cell in range(self.cells) if board[cell] == 0]
+        if self.game.drops:
+            cells = [cell for cell in map(self.fall(board), self.tops()) if cell is not None]
+        return [(cell, mark) for cell in cells for mark in marks]
+
+    def tops(self) -> list[int]:
+        """The uppermost cell of every column: the first row, on a 3-D board the first layer."""
+        return list(range(self.cells // self.game.shape[0]))
+
+    def fall(self, board: Board) -> Callable[[int], int | None]:
+        """Lets a mark go at the top of a column: it falls until it lies on another, or on the ground."""
+
+        def falling(cell: int) -> int | None:
+            if board[cell]:
+                return None
+            below = cell + len(self.tops())
+            while below < self.cells and not board[below]:
+                cell, below = below, below + len(self.tops())
+            return cell
+
+        return falling
 
     def after(self, board: Board, side: int, move: OracleMove) -> Node:
         cell, mark = move
@@ -214,7 +246,7 @@ class Oracle:
 
     def count_classes(self, side: int = 0, board: Board | None = None) -> int:
         """How many reachable positions differ by more than turning and mirroring."""
-        turned = images(list(range(self.cells)), self.game.shape)
+        turned = images(list(range(self.cells)), self.game.shape, self.game.drops)
         classes: set[tuple[Board, int]] = set()
         for reached, to_move in self.reachable(side, board):
             classes.add((min(tuple(reached[cell] for cell in cells) for cells in turned), to_move))

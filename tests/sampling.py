@@ -19,7 +19,7 @@ BIG_NUMBERS = Game("big numbers", (2, 4), 3, SumTo(40), ((1, 11, 113), (2, 20, 2
 # Both sides draw from the same numbers, each of which can be placed once.
 SHARED_NUMBERS = Game("shared numbers", (2, 3), 2, SumTo(7), ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5)), once=True)
 
-# At least one of every kind: square, oblong, 3-D, one line, misère, wild, sums, numbers above 9, numbers used once.
+# At least one of every kind: square, oblong, 3-D, one line, misère, wild, sums, numbers above 9 or used once, drop.
 FAMILY: dict[str, Game] = {
     name: game(name)
     for name in (
@@ -41,6 +41,10 @@ FAMILY: dict[str, Game] = {
         "t3:3,40,60",
         "numerical",
         "numerical+misere",
+        "connect4",
+        "3,4,3+drop+misere",
+        "wild+drop",
+        "cube:3+drop",
     )
 }
 FAMILY["big numbers"] = BIG_NUMBERS
@@ -104,7 +108,7 @@ def one_of_each_class(positions: list[Position]) -> list[Position]:
     if not positions:
         return []
     rules = positions[0].game
-    turned = images(list(range(rules.cells)), rules.shape)
+    turned = images(list(range(rules.cells)), rules.shape, rules.drop)
     classes: dict[object, Position] = {}
     for position in positions:
         least = min(bytes(position.board[cell] for cell in cells) for cells in turned)

@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
 import claims as claims
 import debian_tree as debian_tree
+import drop_sizes as drop_sizes
 import generate as generate
 import judge_answers as judge_answers
 import measured as measured

@@ -125,6 +125,8 @@ class Solver:
             return prior.spread()
         if self._with_tables and (solution := self._from_table(position, ranking)) is not None:
             return solution
+        if (solution := _from_openings(position, ranking)) is not None:
+            return solution
         try:
             solution = self._search(position, ranking, value_only, node_limit, time_limit, progress)
         except SearchInterrupted as interruption:
@@ -143,6 +145,8 @@ class Solver:
         prior = at_once(position, ranking, certificate=certificate, played=played)
         if position.outcome is not None or len(prior.moves) == len(position.legal_moves):
             return prior
+        if (opening := _from_openings(position, ranking)) is not None:
+            return opening
         if not _is_worth_a_proof(position):  # a search may say it all
             solution = _with_reason(self._search(position, ranking, False, None, seconds, progress)).narrowed(prior)
             if solution.value is not None:
@@ -291,6 +295,8 @@ def best(
     prior = at_once(position, ranking, played=played)
     if prior.best or position.outcome is not None:
         return list(prior.best)
+    if (opening := _from_openings(position, ranking)) is not None:
+        return list(opening.best)
     if _needs_no_search(prior, is_limited=time_limit is not None):
         raise SearchStopped(no_move(prior))
     try:
@@ -335,8 +341,30 @@ def _stop_after(time_limit: float | None) -> ProgressFunction | None:
     return stop
 
 
+def _from_openings(position: Position, ranking: Ranking) -> Solution | None:
+    """The values of all moves, if a table of openings in the package knows them."""
+    if not position.game.drop or ranking is not Ranking.QUICKEST or position.outcome is not None:
+        return None
+    from .engine import openings  # not needed for most questions
+
+    table = openings.shipped(position.game)
+    line, now = list[Move](), position
+    solution: Solution | None = None
+    while table is not None and now.outcome is None and (moves := table.moves(now)) is not None:
+        found = Solution.of_moves(now, ranking, moves, engine="table")
+        solution = solution or found
+        line.append(found.best[0])
+        now = now.play(line[-1])
+    if solution is None:
+        return None
+    because = _("A table of openings says so.")
+    return replace(solution.with_line(MoveTuple(line)), source=Source.TABLE, because=because)
+
+
 def _is_worth_a_proof(position: Position) -> bool:
-    return position.game.cells >= PROOF_MIN_CELLS and position.board.count(0) >= PROOF_MIN_EMPTY
+    return (
+        not position.game.drop and position.game.cells >= PROOF_MIN_CELLS and position.board.count(0) >= PROOF_MIN_EMPTY
+    )
 
 
 def _by_proof(position: Position, certificate: str | Path | None, played: Sequence[Move] | None) -> Solution | None:

@@ -26,6 +26,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "full": st.booleans() | ANYTHING,
     "once": st.booleans() | ANYTHING,
     "misere": st.booleans() | ANYTHING,
+    "columns": INTEGERS | ANYTHING,
     "symmetries": st.lists(LISTS, max_size=3) | ANYTHING,
     "cell_order": LISTS | ANYTHING,
 }
@@ -41,6 +42,7 @@ def plain_fields() -> dict[str, Any]:
         "full": False,
         "once": False,
         "misere": False,
+        "columns": 0,
         "symmetries": rules.symmetries,
         "cell_order": list(range(9)),
     }
@@ -57,6 +59,10 @@ SENSELESS = [
     ({"marks": ([], [])}, "needs a mark"),
     ({"marks": ([300], [2])}, "a mark is out of range"),
     ({"target": -5}, "the target is out of range"),
+    ({"columns": -1}, "columns do not divide the board"),
+    ({"columns": 2}, "columns do not divide the board"),
+    ({"columns": 3}, "a symmetry does not carry columns to columns"),
+    ({"columns": 3, "target": 6}, "numbers do not drop"),
     ({"symmetries": [[0]]}, "wrong number of cells"),
     ({"cell_order": [0]}, "wrong number of cells"),
 ]

@@ -18,12 +18,22 @@ from noughts.search import Search, Table
 pytestmark = needs_core
 
 SMALL = ("tictactoe", "tictactoe+misere", "wild", "notakto", "3,3,2", "2,3,2", "1,5,2", "3,3,1")
+SMALL_DROPS = ("tictactoe+drop", "tictactoe+drop+misere", "notakto+drop", "3,3,2+drop", "3,3,1+drop", "cube:2+drop")
 
 # How many cells are empty at first, so that the ladder answers soon, and how many positions are tried: 23,000 in all.
 SAMPLES = {
     "4,3,3": (7, 2500),
     "4,3,3+misere": (7, 700),
     "4,4,3": (8, 1000),
+    "4,4,4+drop": (10, 800),
+    "4,4,4+drop+misere": (9, 400),
+    "5,4,3+drop": (10, 600),
+    "connect4": (9, 800),
+    "connect4+misere": (7, 300),
+    "5,6,5+drop": (9, 500),
+    "8,8,4+drop": (8, 300),
+    "cube:4+drop": (8, 300),
+    "wild+drop": (6, 500),
     "4,4,4": (7, 3000),
     "4,4,4+misere": (7, 700),
     "5,4,4": (8, 3000),
@@ -103,7 +113,7 @@ def random_positions(rules: Game, most_empty: int, count: int, seed: int) -> Ite
 
 @each_extent
 @pytest.mark.parametrize("ranking", list(Ranking))
-@pytest.mark.parametrize("name", quick_for(SMALL, *(name for name in SMALL if name != "wild")))
+@pytest.mark.parametrize("name", quick_for(SMALL + SMALL_DROPS, *(one for one in SMALL + SMALL_DROPS if one != "wild")))
 def test_every_position_of_a_small_game(name: str, ranking: Ranking, chosen: Choice) -> None:
     rules = game(name)
     core, ladder = Core(rules), Table(ranking)

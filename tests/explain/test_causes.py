@@ -30,6 +30,9 @@ SAMPLES = {
     "t3+misere": (20, 2, 5, 0),
     "numerical": (40, 2, 7, 0),
     "numerical+misere": (20, 2, 6, 0),
+    "4,4,3+drop": (30, 3, 10, 0),
+    "4,4,3+drop+misere": (20, 3, 9, 0),
+    "connect4": (15, 4, 10, 0),
 }
 # The same for early positions, where a cause is harder to find. After a corner of cube:3, and in some positions of
 # 5,5,4, there are so many different answers that nobody could follow them.

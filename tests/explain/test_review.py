@@ -19,6 +19,7 @@ from noughts.language import speaking
 from noughts.search import Solution, Status
 
 GAMES = {"tictactoe": 60, "tictactoe+misere": 20, "wild": 15, "notakto": 20, "4,3,3": 8, "t3:3,3,5": 10, "numerical": 8}
+GAMES["4,4,3+drop"] = 8
 NAMES = {(1, 0): "gave away the win", (1, -1): "lost a won game", (0, -1): "gave away the draw"}
 
 

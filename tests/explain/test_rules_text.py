@@ -15,7 +15,8 @@ from noughts.language import LANGUAGES, speaking
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 NAMES = [*EXAMPLES, "4,4,4", "5,5,4", "7,7,5", "4,5,3+misere", "wild+misere", "cube:3+misere", "t3+misere", "t3:2",
-         "numerical+misere", "notakto+misere", "8,8,5", "1,5,3", "t3:3,9,15"]  # fmt: skip
+         "numerical+misere", "notakto+misere", "8,8,5", "1,5,3", "t3:3,9,15", "4,5,3+drop+misere",
+         "wild+drop"]  # fmt: skip
 VARIANTS = [
     {"name": "order", "shape": [3, 4], "length": 3, "marks": [["X"], ["X", "O"]]},
     {"name": "same numbers", "shape": [3, 3], "goal": "sum", "target": 9, "marks": [[1, 2, 3], [1, 2, 3]]},
@@ -41,6 +42,7 @@ class Referee:
         self.target = int(target.group(1)) if target else None
         self.lines = straight_lines(shape, self.length)
         self.marks = self.read_marks(text)
+        self.shape, self.falls = shape, "choose a column; the mark falls to its lowest empty cell" in text
 
     def read_marks(self, text: str) -> list[set[str]]:
         if "you choose x or o" in text:
@@ -58,6 +60,13 @@ class Referee:
             return [{"X"}, {"O"}]
         part = re.split(r", (?:even|second|o|x) ", found.group(1))
         return [{one.upper() for one in re.findall(r"\d+|\bx\b|\bo\b", half)} for half in part[:2]]
+
+    def may_be_filled(self, board: dict[tuple[int, ...], str]) -> set[tuple[int, ...]]:
+        empty = {cell for cell in product(*(range(size) for size in self.shape)) if cell not in board}
+        if not self.falls:
+            return empty
+        columns = {cell[1:] for cell in empty}
+        return {max(cell for cell in empty if cell[1:] == column) for column in columns}
 
     def completed(self, board: dict[tuple[int, ...], str]) -> bool:
         return any(self.is_complete([board.get(cell, "") for cell in line]) for line in self.lines)
@@ -91,6 +100,8 @@ def test_a_referee_who_knows_the_sentence_alone_agrees(rules: Game) -> None:
         now, board, completer = rules.start(), dict[tuple[int, ...], str](), ""
         while now.outcome is None:
             move = chance.choice(now.legal_moves)
+            legal = {tuple(at - 1 for at in rules.place(one.cell)) for one in now.legal_moves}
+            assert legal == referee.may_be_filled(board)
             side, now = now.to_move, now.play(move)
             board[tuple(at - 1 for at in rules.place(move.cell))] = rules.symbol(move.mark)
             completer = side if referee.completed(board) else ""
@@ -109,6 +120,7 @@ def test_a_referee_who_knows_the_sentence_alone_agrees(rules: Game) -> None:
         ("tictactoe+misere", "Three in a row loses."),
         ("notakto", "Both place X. Whoever completes three in a row loses."),
         ("wild", "Each turn you choose X or O. Whoever completes three in a row wins."),
+        ("connect4", "You choose a column; the mark falls to its lowest empty cell. Four in a row wins."),
         ("qubic", "Four in a row wins, through the layers too."),
         (
             "t3",

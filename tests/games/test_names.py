@@ -110,7 +110,7 @@ def test_numbers_that_are_neither_odd_nor_even_on_one_side_have_no_name() -> Non
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("", "no game is called ''; try 'tictactoe', '4,4,3', 'wild'"),
+        ("", "no game is called ''; try 'tictactoe', '4,4,3', 'connect4', 'wild'"),
         ("chess", "no game is called 'chess'; try .*, or a path to a TOML file"),
         ("cube", "no game is called 'cube'"),
         ("+misere", "no game is called ''"),

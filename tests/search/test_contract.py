@@ -137,7 +137,21 @@ def test_the_slow_ones_are_right_about_the_emptiest_boards_too(
 
 @pytest.mark.parametrize(
     "game",
-    ["notakto", "1,1,1", "1,5,2", "2,3,2", "3,2,3", "3,2,3+misere", "cube:2", "cube:2+misere", "t3:2,4,5", "3,3,2"],
+    [
+        "notakto",
+        "1,1,1",
+        "1,5,2",
+        "2,3,2",
+        "3,2,3",
+        "3,2,3+misere",
+        "cube:2",
+        "cube:2+misere",
+        "t3:2,4,5",
+        "3,3,2",
+        "tictactoe+drop",
+        "tictactoe+drop+misere",
+        "cube:2+drop",
+    ],
 )
 @each_extent
 @each_ranking
@@ -149,6 +163,7 @@ def test_every_solver_is_right_about_every_position_of_small_games(
         assert_agrees_on(chosen(within_reach(name, all_positions(game, beginner))), oracle(game), solver, ranking)
 
 
+DROPS = ("4,4,4+drop", "4,4,4+drop+misere", "4,5,4+drop", "5,4,3+drop", "5,4,3+drop+misere", "wild+drop")
 LARGER = ("tictactoe+misere", "notakto+misere", "wild", "wild+misere", "4,3,3", "4,3,3+misere", "t3", "numerical")
 
 
@@ -161,6 +176,24 @@ def test_every_solver_is_right_about_some_positions_of_larger_games(
 ) -> None:
     positions = some_positions(game, count, MOST_GAMES.get(name, 30_000))
     assert_agrees_on(positions, oracle(game), solver, ranking)
+
+
+@pytest.mark.parametrize("count", [2, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", DROPS)
+@each_ranking
+@each_solver
+def test_every_solver_is_right_where_marks_drop(
+    name: str, solver: SolveFunction, ranking: Ranking, game: str, count: int
+) -> None:
+    positions = some_positions(game, count, MOST_GAMES.get(name, 30_000))
+    assert_agrees_on(positions, oracle(game), solver, ranking)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", ["4,4,4+drop", "4,4,4+drop+misere", "4,5,4+drop", "4,5,4+drop+misere", "5,4,3+drop"])
+@each_ranking
+def test_the_core_is_right_about_every_position_where_marks_drop(ranking: Ranking, game: str) -> None:
+    assert_agrees_on(all_positions(game), oracle(game), dict(SOLVERS)["core"], ranking)
 
 
 @pytest.mark.nightly

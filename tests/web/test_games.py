@@ -24,12 +24,10 @@ def open_games(page: Page) -> None:
     expect(page.locator("#sheet")).to_be_visible()
 
 
-LONG = ("5,5,4", "qubic")
+LONG = {"5,5,4": pytest.mark.slow, "qubic": pytest.mark.slow, "connect4": pytest.mark.nightly}
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in OFFERED]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG[name]) if name in LONG else name for name in OFFERED])
 def test_what_is_said_of_a_game_is_true(name: str) -> None:
     board, result, distance = OFFERED[name]
     assert position(game(name), board, lenient=True).outcome is None  # a picture of a game that goes on

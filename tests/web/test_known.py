@@ -183,7 +183,8 @@ def says_nothing_false(page: Page, solver: Solver) -> None:
     "name",
     [
         "tictactoe",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name != "tictactoe"),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name not in ("tictactoe", "connect4")),
+        pytest.param("connect4", marks=pytest.mark.nightly),
     ],
 )
 def test_a_whole_game_of_every_game_of_the_menu_says_nothing_false(visit: Open, name: str) -> None:

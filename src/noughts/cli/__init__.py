@@ -39,7 +39,8 @@ app = typer.Typer(
     help="Perfect play for the tic-tac-toe family: solve it, play it, see why, grade it.",
     epilog=(
         "GAME is tictactoe, 7,7,5 (rows, columns, in a row), t3, t3:4, t3:3,6,13 (size, largest number, target), "
-        "qubic, cube:3, wild, notakto or numerical. Add +misere to any of them, or give a TOML file. "
+        "qubic, cube:3, connect4, wild, notakto or numerical. Add +misere to any of them, +drop to those without "
+        "numbers, or give a TOML file. "
         "POSITION is the rows joined by /, then the side to move: 'XX_/OO_/___ X'. "
         "Exit codes: 0 done, 1 the answer is no, 2 bad input."
     ),

@@ -36,7 +36,7 @@ class Cursor:
         position = self._board[0]
         self._cell = _middle(position) if self._cell is None else _step(position, self._cell, _STEPS[key])
         self._redraw(cell_len(f"{question} {typed}"))
-        place = ",".join(map(str, position.game.place(self._cell)))
+        place = ",".join(map(str, position.game.move_place(self._cell)))
         return f"{place}=" if position.game.has_choice else place
 
     def _drawing(self) -> Text:
@@ -57,11 +57,18 @@ class Cursor:
 
 
 def _middle(position: Position) -> int:
-    return position.game.cell_at(tuple((size + 1) // 2 for size in position.game.shape))
+    return _fallen(position, position.game.cell_at(tuple((size + 1) // 2 for size in position.game.shape)))
 
 
 def _step(position: Position, cell: int, step: tuple[int, int, int]) -> int:
     """The next cell that way; at the edge of the board the same."""
     shape = position.game.shape
     moved = [at + by for at, by in zip(position.game.place(cell), step[-len(shape) :])]
-    return position.game.cell_at(tuple(min(max(at, 1), size) for at, size in zip(moved, shape)))
+    return _fallen(position, position.game.cell_at(tuple(min(max(at, 1), size) for at, size in zip(moved, shape))))
+
+
+def _fallen(position: Position, cell: int) -> int:
+    """The cell itself; where marks drop, the one that would be filled in its column, or the top of a full one."""
+    game = position.game
+    lowest = game.landing(position.board, cell % game.columns) if game.drop else cell
+    return cell % game.columns if lowest is None else lowest

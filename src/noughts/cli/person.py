@@ -96,8 +96,8 @@ def command_word(command: str) -> str:
 
 
 def pattern(position: Position) -> str:
-    """What a move looks like here: `row,column`, `row,column=number`."""
-    place = _("layer,row,column") if len(position.game.shape) == 3 else _("row,column")
+    """What a move looks like here: `row,column`, `row,column=number`; where marks drop, `column`."""
+    place = [_("column"), _("row,column"), _("layer,row,column")][len(position.game.move_axes) - 1]
     if not position.game.has_choice:
         return place
     mark = _("number") if position.game.has_numbers else _("mark")
@@ -129,6 +129,8 @@ def _problem(text: str, position: Position) -> str:
     except NoughtsError:
         return not_own
     parts = typed.replace(",", " ").replace("=", " ").split()
+    if game.drop and parts and all(map(_is_number, parts)):
+        return ""  # the error says it
     place, marks = parts[: len(game.shape)], parts[len(game.shape) :]
     has_choice = len(game.marks_of[mover]) > 1
     if len(place) < len(game.shape) or len(marks) != has_choice or not all(map(_is_number, place)):

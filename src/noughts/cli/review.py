@@ -17,6 +17,7 @@ from ..explain.reasons import reason
 from ..explain.review import Judged, Review, review
 from ..explain.value_labels import short
 from ..games import Move, Position, game, position
+from ..games.notation import sequence
 from ..games.notation.symbols import read_side, shown
 from ..language import _, speaking
 from . import output
@@ -25,6 +26,7 @@ from .inputs import GameArgument, JsonOption, LanguageOption, LenientOption, Nod
 _LONGEST = 20_000
 # `2,2`, `2,2=5`, and as games are listed: `1. X 2,2`, `2. 5 at 2,2`; the page writes `2-2-5.1-1-4`.
 _LISTED = re.compile(r"(?:\d+\.\s+)?(?:(?P<mark>\w+)\s+(?:at\s+)?)?(?P<place>\d+(?:,\d+)+(?:=\w+)?)")
+_DROPPED = re.compile(r"(?:\d+\.\s+)?(?:(?P<mark>[^\W\d]+)\s+)?(?P<place>\d+(?:,\d+)*(?:=\w+)?)")
 
 
 def register(app: typer.Typer) -> None:
@@ -91,18 +93,20 @@ def _text(words_given: list[str]) -> str:
 def read_game(start: Position, text: str) -> list[Move]:
     """The moves of a game as people write them, one after the other; an error names the move that makes no sense."""
     text = text.strip()
+    if sequence.is_sequence(text, start.game):
+        return sequence.read(text, start)
     if re.fullmatch(r"[\w.-]+", text) and "-" in text:  # as in an address of the page
         written = [part.replace("-", " ") for part in text.split(".") if part]
     else:
         written, at = [], 0
         while at < len(text):
-            found = _LISTED.match(text, at)
+            found = (_DROPPED if start.game.drop else _LISTED).match(text, at)
             if found is None:
                 raise NotationError(
                     "move {number}: found {found}, expected a move such as {example}",
                     number=len(written) + 1,
                     found=shown(text[at:].split()[0]),
-                    example=either(("2,2", "2,2=5")),
+                    example="4" if start.game.drop else either(("2,2", "2,2=5")),
                 )
             mark = found["mark"] if "=" not in found["place"] else None
             written.append(f"{found['place']}={mark}" if mark else found["place"])
@@ -200,7 +204,7 @@ def command(start: Position, moves: list[Move], side: str | None) -> str:
     rules = start.game
     now, written = start, []
     for move in moves:
-        place, mark = ",".join(map(str, rules.place(move.cell))), ""
+        place, mark = ",".join(map(str, rules.move_place(move.cell))), ""
         if len(rules.marks_of[now.to_move]) > 1:
             mark = f"={rules.symbol(move.mark)}"
         written.append(place + mark)

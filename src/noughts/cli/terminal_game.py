@@ -41,7 +41,7 @@ class TerminalGame:
         self.side = side
         self.opponent = opponent
         self.adviser = adviser
-        self.has_numpad = begin.game.shape == (3, 3) and not begin.game.has_choice
+        self.has_numpad = begin.game.shape == (3, 3) and not begin.game.has_choice and not begin.game.drop
         self.cursor = Cursor(self.console)
 
     @property
@@ -88,7 +88,9 @@ class TerminalGame:
         with_keys = _("Or choose a cell with the arrow keys and press Enter.")
         if self.now.game.has_choice:
             with_keys = _("Or choose a cell with the arrow keys, type what to place, and press Enter.")
-        if len(self.now.game.shape) == 3:
+        if self.now.game.drop:
+            with_keys = _("Or choose a column with the arrow keys and press Enter.")
+        elif len(self.now.game.shape) == 3:
             with_keys = _("Or choose a cell with the arrow keys and Page Up or Page Down, and press Enter.")
         return f"{text} {with_keys}"
 

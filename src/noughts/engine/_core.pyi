@@ -16,6 +16,7 @@ class Rules:
         full: bool,
         once: bool,
         misere: bool,
+        columns: int,
         symmetries: Sequence[Sequence[int]],
         cell_order: Sequence[int],
     ) -> None: ...

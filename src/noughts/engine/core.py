@@ -146,8 +146,9 @@ class Core:
     def _value_and_best(
         self, position: Position, ranking: Ranking, with_best: bool, time_limit: float | None = None
     ) -> tuple[Value, list[Move]]:
-        finished = Solution.finished(position, ranking, engine=NAME).value
-        if position.outcome is not None and finished is not None:
+        if position.outcome is not None:
+            finished = Solution.finished(position, ranking, engine=NAME).value
+            assert finished is not None, "the game is over, so its value is known"
             return finished, []
         earliest_end = ranking is Ranking.EARLIEST_END
         board, side = self._setup(position)
@@ -211,6 +212,7 @@ def rules_of(game: Game) -> _core.Rules:
         full=goal is not None and goal.full,
         once=game.once,
         misere=game.misere,
+        columns=game.columns if game.drop else 0,
         symmetries=game.automorphisms,
         cell_order=sorted(range(game.cells), key=lambda cell: game.preference(Move(cell, 0))),
     )

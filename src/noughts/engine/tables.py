@@ -234,7 +234,7 @@ def _names(game: Game) -> _core.Names:
         symbols=[f"[{mark}]" if mark > 9 else game.symbol(mark) for mark in (0, *game.all_marks)],
         separators=[after(cell) for cell in range(game.cells)],
         sides=game.sides,
-        places=[" ".join(map(str, game.place(cell))) for cell in range(game.cells)],
+        places=[" ".join(map(str, game.move_place(cell))) for cell in range(game.cells)],
         with_mark=max(map(len, game.marks)) > 1,
     )
     return names

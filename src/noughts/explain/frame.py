@@ -86,7 +86,12 @@ class Frame:
         return x + column * CELL + CELL / 2, y + row * CELL + CELL / 2
 
     def grid(self, weight: Weight) -> str:
-        """The inner lines of every layer, stopping 4 short of the edge; there is no frame."""
+        """The inner lines of every layer, stopping 4 short of the edge; there is no frame.
+
+        Where marks drop on a flat board there are columns and a floor, and no rows.
+        """
+        if self.game.drop and self.layers == 1:
+            return self._columns(weight)
         strokes = []
         for layer in range(self.layers):
             left, top = self.origin(layer)
@@ -95,6 +100,12 @@ class Frame:
             for row in range(1, self.rows):
                 strokes.append(f"M{_at(left + 4)} {_at(top + row * CELL)}H{_at(left + self.columns * CELL - 4)}")
         return svg.path("grid", "".join(strokes), weight.grid) if strokes else ""
+
+    def _columns(self, weight: Weight) -> str:
+        bottom = self.rows * CELL
+        walls = "".join(f"M{_at(column * CELL)} 4V{_at(bottom - 4)}" for column in range(1, self.columns))
+        floor = f"M4 {_at(bottom)}H{_at(self.columns * CELL - 4)}"
+        return (svg.path("grid", walls, weight.grid) if walls else "") + svg.path("grid", floor, 2 * weight.grid)
 
 
 def _at(value: float) -> str:

@@ -9,7 +9,7 @@ from .words import capital, either, listed, number, side_name
 
 def rules_text(game: Game) -> str:
     """`Both place X. Whoever completes three in a row loses.`"""
-    return " ".join(filter(None, (_placing(game), _goal(game))))
+    return " ".join(filter(None, (_placing(game), _falling(game), _goal(game))))
 
 
 def side_text(game: Game, side: str) -> str:
@@ -43,6 +43,10 @@ def _placing(game: Game) -> str:
     text = _("{first} places {marks}, {second} {others}.")
     names = [side_name(side) for side in game.sides]
     return capital(text.format(first=names[0], marks=either(first), second=names[1], others=either(second)))
+
+
+def _falling(game: Game) -> str:
+    return _("You choose a column; the mark falls to its lowest empty cell.") if game.drop else ""
 
 
 def _goal(game: Game) -> str:

@@ -95,7 +95,12 @@ def place_name(cell: int, game: Game) -> str:
 
 
 def target_name(move: Move, game: Game, side: str) -> str:
-    """The place alone where the side has one mark to put there, otherwise the mark too: `3,1`, `5 at 3,1`, `X 3,1`."""
+    """The place alone where the side has one mark to put there, otherwise the mark too: `3,1`, `5 at 3,1`, `X 3,1`.
+
+    Where marks drop, the column.
+    """
+    if game.drop:
+        return _("column {at}").format(at=str(Move(move.cell, move.mark, game)))
     return place_name(move.cell, game) if len(game.marks_of[side]) == 1 else move_name(move, game)
 
 

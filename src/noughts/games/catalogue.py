@@ -10,12 +10,13 @@ from .game import MAX_NUMBER, Game, O, X
 from .goals import SumTo
 
 EITHER = ((X, O), (X, O))
-MISERE = "+misere"
+MISERE, DROP = "+misere", "+drop"
 
 # What `noughts games` shows: a name that works, and what the game is in a sentence.
 EXAMPLES = {
     "tictactoe": "three in a row on 3×3",
     "4,4,3": "m,n,k: any board of m rows and n columns, k in a row",
+    "connect4": "four in a row on 6×7; marks fall to the lowest empty cell of their column",
     "wild": "either side places X or O; completing a line of one mark wins",
     "notakto": "both sides place X; completing a line loses",
     "cube:3": "three in a row on 3×3×3",
@@ -24,6 +25,7 @@ EXAMPLES = {
     "t3:4": "Tic-Tac-Total on 4×4; t3:3,6,13 gives size, largest number and target",
     "numerical": "Graham's game: odds 1–9 against evens 2–8, each once, a full line that sums to 15 wins",
     "tictactoe+misere": "+misere after any name: completing a line loses",
+    "cube:4+drop": "+drop after any name without numbers: marks fall down their column",
 }
 NAMES = ", ".join(map(repr, EXAMPLES))
 
@@ -32,12 +34,11 @@ def game(name: str, *misplaced: object) -> Game:
     """The game of that name; a name that ends in `.toml` is a path to a variant's file."""
     if misplaced or not isinstance(name, str):
         raise MisuseError("a game is named by one text; write {call}", call=_right_call((name, *misplaced)))
-    path = name.strip().removesuffix(MISERE)
+    path, drop, misere = _suffixes(name.strip())
     if path.endswith(".toml"):
         from . import variants
 
-        variant = variants.from_file(path)
-        return variant.as_misere() if name.strip().endswith(MISERE) else variant
+        return _changed(variants.from_file(path), drop, misere)
     return _by_name(name)
 
 
@@ -52,13 +53,9 @@ def plain_game(shape: tuple[int, ...], length: int) -> Game:
 
 @lru_cache(maxsize=256)
 def _by_name(name: str) -> Game:
-    plain = name.strip().lower()
-    if plain.endswith(MISERE):
-        normal = plain
-        while normal.endswith(MISERE):
-            normal = normal.removesuffix(MISERE)
-        rules = _by_name(normal)
-        return rules.as_misere() if (len(plain) - len(normal)) // len(MISERE) % 2 else rules
+    plain, drop, misere = _suffixes(name.strip().lower())
+    if drop or misere:
+        return _changed(_by_name(plain), drop, misere)
     if plain in _NAMED:
         return _NAMED[plain]()
     kind, colon, numbers = plain.partition(":")
@@ -76,6 +73,20 @@ def _by_name(name: str) -> Game:
         nearest=repr(nearest),
         names=names,
     )
+
+
+def _suffixes(name: str) -> tuple[str, bool, int]:
+    """A name without what is added to it, whether marks drop, and how often the goal is reversed."""
+    drop, misere = False, 0
+    while name.endswith((MISERE, DROP)):
+        drop, misere = drop or name.endswith(DROP), misere + name.endswith(MISERE)
+        name = name.removesuffix(MISERE if name.endswith(MISERE) else DROP)
+    return name, drop, misere
+
+
+def _changed(rules: Game, drop: bool, misere: int) -> Game:
+    rules = rules.as_drop() if drop else rules
+    return rules.as_misere() if misere % 2 else rules
 
 
 def _right_call(given: tuple[object, ...]) -> str:
@@ -146,6 +157,7 @@ _NAMED: dict[str, Callable[[], Game]] = {
     "tictactoe": lambda: Game("tictactoe", (3, 3), 3),
     "wild": lambda: Game("wild", (3, 3), 3, marks=EITHER),
     "notakto": lambda: Game("notakto", (3, 3), 3, marks=((X,), (X,)), misere=True),
+    "connect4": lambda: Game("connect4", (6, 7), 4, drop=True),
     "qubic": lambda: _cube("qubic", [4]),
     "t3": lambda: _t3("t3", [3]),
     "numerical": lambda: Game(
@@ -153,5 +165,14 @@ _NAMED: dict[str, Callable[[], Game]] = {
     ),
 }
 # What people call a game elsewhere.
-_ALIASES = {"ttt": "tictactoe", "noughtsandcrosses": "tictactoe", "tictactotal": "t3", "misere": "tictactoe+misere"}
+_ALIASES = {
+    "ttt": "tictactoe",
+    "noughtsandcrosses": "tictactoe",
+    "tictactotal": "t3",
+    "misere": "tictactoe+misere",
+    "connectfour": "connect4",
+    "fourinarow": "connect4",
+    "connectx": "connect4",
+    "scorefour": "cube:4+drop",
+}
 _SIZED: dict[str, Callable[[str, list[int]], Game]] = {"t3": _t3, "cube": _cube}

@@ -29,8 +29,8 @@ class _CellAndMark(NamedTuple):
 class Move(_CellAndMark):
     """A cell, numbered in reading order from 0, and the mark placed there.
 
-    As text it is what people write: `1,3`, on a 3-D board `1,2,3`, with the mark where there is a choice `2,2=5`. For
-    that it knows its `game`, which does not count when moves are compared.
+    As text it is what people write: `1,3`, on a 3-D board `1,2,3`, with the mark where there is a choice `2,2=5`, and
+    the column alone where marks drop, `4`. For that it knows its `game`, which does not count when moves are compared.
     """
 
     game: Game | None = None
@@ -43,7 +43,7 @@ class Move(_CellAndMark):
     def __str__(self) -> str:
         if self.game is None:
             return repr(self)
-        place = ",".join(map(str, self.game.place(self.cell)))
+        place = ",".join(map(str, self.game.move_place(self.cell)))
         return f"{place}={self.game.symbol(self.mark)}" if self.game.has_choice else place
 
     def __reduce__(self) -> tuple[type[Move], tuple[int, int, Game | None]]:
@@ -71,7 +71,8 @@ class Game:
     """The shape of the board, what each side may place, and what a completed line means.
 
     `marks` holds the marks of the first and of the second side: numbers as they are in number games, otherwise
-    `X` (1) and `O` (2). Everything else, the lines above all, is computed from these fields.
+    `X` (1) and `O` (2). With `drop`, a mark falls to the lowest empty cell of its column: along the rows, on a 3-D
+    board through the layers. Everything else, the lines above all, is computed from these fields.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Game:
     marks: tuple[tuple[int, ...], tuple[int, ...]] = ((X,), (O,))
     once: bool = False
     misere: bool = False
+    drop: bool = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.shape, tuple) or not all(isinstance(size, int) for size in (*self.shape, self.length)):
@@ -118,6 +120,8 @@ class Game:
                 length=self.length,
                 most=max(self.shape),
             )
+        if self.drop and isinstance(self.goal, SumTo):
+            raise GameError("{name}: drop is for games with X and O, not with numbers", name=self.name)
         if isinstance(self.goal, SumTo):
             self._check_numbers(self.goal)
         elif self.once or not all(side and set(side) <= {X, O} and len(set(side)) == len(side) for side in self.marks):
@@ -154,8 +158,9 @@ class Game:
 
     @property
     def is_positional(self) -> bool:
-        """A strong positional game: each side has a mark of its own, and the first to complete a line wins."""
-        return not self.has_numbers and not self.misere and self.marks == ((X,), (O,))
+        """A strong positional game: each side has a mark of its own, takes any empty cell, and the first to complete a
+        line wins."""
+        return not self.has_numbers and not self.misere and not self.drop and self.marks == ((X,), (O,))
 
     @cached_property
     def has_choice(self) -> bool:
@@ -209,13 +214,15 @@ class Game:
 
     @cached_property
     def symmetries(self) -> tuple[geometry.Permutation, ...]:
-        """The rotations and reflections of the board."""
-        return geometry.symmetries(self.shape)
+        """The rotations and reflections of the board; where marks drop, those that keep columns upright."""
+        rigid = geometry.symmetries(self.shape)
+        return geometry.keeping_columns(rigid, self.shape) if self.drop else rigid
 
     @cached_property
     def automorphisms(self) -> tuple[geometry.Permutation, ...]:
         """The symmetries, and the relabellings of coordinates that carry lines to lines (4,4,4 has 32, Qubic 192)."""
-        return geometry.automorphisms(self.shape, self.length)
+        bent = geometry.automorphisms(self.shape, self.length)
+        return geometry.keeping_columns(bent, self.shape) if self.drop else bent
 
     @cached_property
     def contents(self) -> dict[geometry.Line, Callable[[bytes], tuple[int, ...]]]:
@@ -253,6 +260,30 @@ class Game:
 
         return Position(self, bytes(self.cells), self.sides[0] if to_move is None else to_move)
 
+    @cached_property
+    def columns(self) -> int:
+        """How many columns a mark can drop into: 7 in Connect Four, 16 on a cube of 4. `cell % columns` is a column."""
+        return self.cells // self.shape[0]
+
+    def landing(self, board: bytes, column: int) -> int | None:
+        """The lowest empty cell of a column, counted from 0; None if it is full."""
+        return next(
+            (cell for cell in range(self.cells - self.columns + column, -1, -self.columns) if not board[cell]), None
+        )
+
+    def open_cells(self, board: bytes) -> list[int]:
+        """The cells that can be filled now, in reading order; where marks drop, one for each column, from the left."""
+        if not self.drop:
+            return [cell for cell, mark in enumerate(board) if not mark]
+        landings = (self.landing(board, column) for column in range(self.columns))
+        return [cell for cell in landings if cell is not None]
+
+    def as_drop(self) -> Game:
+        """The same game, in which marks fall to the lowest empty cell of their column."""
+        plain = self.name.removesuffix("+misere")
+        name = {"6,7,4": "connect4", "qubic": "cube:4+drop"}.get(plain, f"{plain}+drop")
+        return self if self.drop else replace(self, name=name + self.name[len(plain) :], drop=True)
+
     def as_misere(self) -> Game:
         """The same game, in which whoever completes a line loses (or wins, if it was misère already)."""
         plain = self.name.removesuffix("+misere")
@@ -262,6 +293,10 @@ class Game:
     def place(self, cell: int) -> tuple[int, ...]:
         """Where a cell is, as people count: row and column from 1, before them the layer on a 3-D board."""
         return tuple(at + 1 for at in self._coordinates[cell])
+
+    def move_place(self, cell: int) -> tuple[int, ...]:
+        """What names the cell in a move: its place, or its column alone where marks drop."""
+        return self.place(cell)[self.drop :]
 
     def cell_at(self, place: tuple[int, ...]) -> int:
         """The cell at a place counted from 1."""
@@ -294,6 +329,11 @@ class Game:
     @property
     def axes(self) -> tuple[str, ...]:
         return ("layer", "row", "column")[-len(self.shape) :]
+
+    @property
+    def move_axes(self) -> tuple[str, ...]:
+        """The axes that name a move: `column`, without `row`, where marks drop."""
+        return self.axes[self.drop :]
 
     @cached_property
     def _coordinates(self) -> list[tuple[int, ...]]:

@@ -73,6 +73,14 @@ def automorphisms(shape: Shape, length: int) -> tuple[Permutation, ...]:
     return tuple(relabellings)
 
 
+def keeping_columns(permutations: tuple[Permutation, ...], shape: Shape) -> tuple[Permutation, ...]:
+    """Those that carry what lies below a cell to what lies below its image. Columns run along the first axis."""
+    step = prod(shape[1:])
+    return tuple(
+        one for one in permutations if all(one[cell + step] == one[cell] + step for cell in range(len(one) - step))
+    )
+
+
 def _relabel(shape: Shape, axes: tuple[int, ...], labels: list[tuple[int, ...]]) -> Permutation:
     """The permutation that sends each cell to the one with permuted axes and relabelled coordinates."""
     strides = [prod(shape[axis + 1 :]) for axis in range(len(shape))]

@@ -97,11 +97,14 @@ class Position:
 
     @property
     def legal_moves(self) -> MoveList:
-        """Every legal move, cell by cell in reading order, smaller marks first. None once the game has ended."""
+        """Every legal move, cell by cell in reading order, smaller marks first. None once the game has ended.
+
+        Where marks drop, column by column.
+        """
         if self.outcome is not None:
             return MoveList()
         moves_at = self.game.moves_at[self.to_move]
-        moves = [move for cell, mark in enumerate(self.board) if not mark for move in moves_at[cell]]
+        moves = [move for cell in self.game.open_cells(self.board) for move in moves_at[cell]]
         return MoveList(move for move in moves if move.mark not in self.board) if self.game.once else MoveList(moves)
 
     def is_legal(self, move: Move | str | Sequence[int]) -> bool:
@@ -143,6 +146,11 @@ class Position:
         if self.board[cell]:
             taken = game.symbol(self.board[cell])
             return Message("{place} is taken by {mark}", place=game.place_name(cell), mark=taken)
+        if game.drop and (lowest := game.landing(self.board, cell % game.columns)) not in (cell, None):
+            fallen = game.place_name(lowest)
+            return Message(
+                "{place} is in the air; marks fall, here to {lowest}", place=game.place_name(cell), lowest=fallen
+            )
         if mark not in own:
             placed = game.symbol(mark) if mark in game.all_marks else str(mark)
             return may_not_place(self, placed)
@@ -187,10 +195,12 @@ class Position:
         """
         game, board = self.game, self.board
         completing, marks = game.goal.completing, self.unused(game.marks_of[side or self.to_move])
+        is_open = set(game.open_cells(board)) if game.drop else range(game.cells)
         return [
             (line, Move(line[at], mark, game))
             for line, contents in game.contents.items()
             for at, mark in completing(contents(board), marks)
+            if line[at] in is_open
         ]
 
     def completing_moves(self, side: str | None = None) -> list[Move]:

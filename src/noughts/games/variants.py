@@ -9,6 +9,7 @@ target = 13                    # with "sum": what a line must sum to
 full = false                   # with "sum": whether the line must be full
 once = false                   # with "sum": whether each number may be placed only once
 misere = false                 # whether completing a line loses
+drop = false                   # whether a mark falls to the lowest empty cell of its column
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-_KEYS = ("name", "shape", "length", "marks", "goal", "target", "full", "once", "misere")
+_KEYS = ("name", "shape", "length", "marks", "goal", "target", "full", "once", "misere", "drop")
 _MARKS = {"X": X, "O": O}
 _UNNAMED = Message("the variant")
 
@@ -51,10 +52,11 @@ def from_data(data: dict[str, Any], source: str = _UNNAMED) -> Game:
     fields.reject_unknown()
     shape = fields.integers("shape")
     goal, once = fields.goal()
-    name, length, misere = fields.text("name"), fields.integer("length", default=max(shape)), fields.flag("misere")
+    name, length = fields.text("name"), fields.integer("length", default=max(shape))
+    misere, drop = fields.flag("misere"), fields.flag("drop")
     marks = fields.marks(numbers=isinstance(goal, SumTo))
     try:
-        return Game(name, shape, length, goal, marks, once, misere)
+        return Game(name, shape, length, goal, marks, once, misere, drop)
     except GameError as error:  # each setting makes sense, but not all of them together
         assert isinstance(error.message, Message)
         raise GameError(error.message.but(name=source)) from None
@@ -63,6 +65,7 @@ def from_data(data: dict[str, Any], source: str = _UNNAMED) -> Game:
 def as_data(game: Game) -> dict[str, Any]:
     """The keys that describe a game: `from_data` makes the same game of them."""
     data: dict[str, Any] = {"name": game.name, "shape": [*game.shape], "length": game.length, "misere": game.misere}
+    data |= {"drop": True} if game.drop else {}
     if isinstance(game.goal, SumTo):
         data |= {"goal": "sum", "target": game.goal.target, "full": game.goal.full, "once": game.once}
         return {**data, "marks": [[*numbers] for numbers in game.marks]}

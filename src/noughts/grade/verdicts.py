@@ -108,7 +108,7 @@ def _plain(game: Game) -> dict[tuple[str, str], Move]:
     return {
         (side, " ".join(map(str, game.place(cell)))): Move(cell, marks[0])
         for side, marks in game.marks_of.items()
-        if len(marks) == 1
+        if len(marks) == 1 and not game.drop
         for cell in range(game.cells)
     }
 

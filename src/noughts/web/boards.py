@@ -87,6 +87,7 @@ def _board(picture: BoardPicture, spots: list[Spot], label: str, widest: int, cl
         data_narrow=_box(narrow),
         data_across=round(frame.size[0] / CELL),
         data_layout=across,
+        data_drop="1" if rules.drop and not across else None,
         width=round(width * pixels / CELL, 1),
         height=round(height * pixels / CELL, 1),
     )
@@ -137,7 +138,7 @@ def spots(
     values: Mapping[Move, Estimate] | None = None,
     best: Iterable[Move] = (),
 ) -> list[Spot]:
-    """Each cell in words; with `href`, empty cells lead to the move that fills them."""
+    """Each cell in words; with `href`, empty cells lead to the move that fills them, or drops into their column."""
     rules, grid = position.game, []
     for cell in range(rules.cells):
         where = spoken.place_name(cell, rules)
@@ -145,14 +146,15 @@ def spots(
             grid.append(Spot(cell, _("{place}: {mark}").format(place=where, mark=rules.symbol(position.board[cell]))))
             continue
         says = [_("{place}, empty.").format(place=where)]
-        move = Move(cell, chosen)
+        lowest = rules.landing(position.board, cell % rules.columns) if rules.drop else None
+        move = Move(cell if lowest is None else lowest, chosen)
         if values is not None and move in values:
             is_best = ", " + _("best") if move in best else ""
             says.append(f"{spoken.capital(cell_words(values, move))}{is_best}.")
         can = href is not None and position.is_legal(move)
         is_proved = values is not None and isinstance(values.get(move), Proved)
         to = href(move) if href is not None and can else ""
-        grid.append(Spot(cell, " ".join(says), to, chosen if can else 0, is_proved))
+        grid.append(Spot(cell, " ".join(says), to, chosen if can and move.cell == cell else 0, is_proved))
     return grid
 
 

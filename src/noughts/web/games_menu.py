@@ -21,6 +21,7 @@ OFFERED: dict[str, tuple[str, Result, int | None]] = {
     "4,4,3": ("____/_OX_/__X_/_O__ X", WIN, 5),
     "4,4,4": ("X___/_OX_/_XO_/O__X O", DRAW, 16),
     "5,5,4": ("_____/_XO__/__X__/_O_X_/____O X", DRAW, 25),
+    "connect4": ("_______/_______/___O___/___X___/__OXX__/_OXXO__ O", WIN, 41),
     "7,7,5": ("_______/____O__/__X____/_X_O___/_OO_XX_/_______/_______ X", DRAW, None),
     "wild": ("X__/_O_/__X second", WIN, 7),
     "notakto": ("X__/__X/X__ second", WIN, 6),

@@ -278,6 +278,7 @@ def _usual_start(rules: Game) -> Position:
 # A game as text, to be kept, sent or pasted: the game, the start unless it is the usual one, and numbered moves.
 
 _NUMBERED = re.compile(r"\d+\.\s*(?:(\w+)\s+(?:at\s+)?)?(\d+(?:,\d+)+)\s*")
+_DROPPED = re.compile(r"\d+\.\s*(?:([^\W\d]+)\s+)?(\d+(?:,\d+)*)\s*")
 
 
 def write_game(state: PageState) -> str:
@@ -317,7 +318,8 @@ def read_pasted(text: str, state: PageState) -> PageState:
         line, _, rest = rest.strip().partition("\n")
         start = position(rules, line[5:], lenient=state.lenient)
     now, moves, at = start, list[Move](), 0
-    while at < len(rest) and (entry := _NUMBERED.match(rest, pos=_skip(rest, at))):
+    pattern = _DROPPED if rules.drop else _NUMBERED
+    while at < len(rest) and (entry := pattern.match(rest, pos=_skip(rest, at))):
         mark, place = entry.groups()
         chosen = f" {mark}" if mark and len(rules.marks_of[now.to_move]) > 1 else ""
         try:

@@ -26,20 +26,24 @@ __all__ = [
 def game_title(rules: Game) -> str:
     """`Tic-tac-toe 3×3`, `T3 3×3, make 13`, `Misère 4,4,3`."""
     plain = rules.name.removesuffix("+misere")
+    undropped = plain.removesuffix("+drop")
     size = "×".join(map(str, rules.shape))
     named = {
         "tictactoe": _("Tic-tac-toe"),
         "wild": _("Wild"),
         "notakto": _("Notakto"),
         "qubic": _("Qubic"),
+        "connect4": _("Connect Four"),
         "numerical": _("Numerical"),
     }
     if isinstance(rules.goal, SumTo) and rules.is_total:
         title = _("T3 {size}, make {target}").format(size=size, target=rules.goal.target)
-    elif plain in named:
-        title = f"{named[plain]} {size}"
+    elif undropped in named:
+        title = f"{named[undropped]} {size}"
     else:
         title = _("{size}, {length} in a row").format(size=size, length=rules.length)
+    if plain != undropped:
+        title = _("{game}, marks drop").format(game=title)
     return _("{game}, misère").format(game=title) if plain != rules.name else title
 
 

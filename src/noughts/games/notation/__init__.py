@@ -1,5 +1,7 @@
 """Boards as text: compact strings, boxed boards, nested lists and S-expressions, each read and written.
 
+Where marks drop, the columns of a game are read, too, and boards of 0, 1 and 2 as other programs have them.
+
 Every form carries the side to move, because a position is a board and a turn. What one form writes, `read` gives
 back as an equal position.
 """
@@ -14,7 +16,7 @@ from .. import reachability
 from ..catalogue import game as named
 from ..game import Game
 from ..position import Position
-from . import boxed, compact, nested, symbols
+from . import boxed, compact, nested, sequence, symbols
 
 # A bracket opens a list of lists, or an S-expression; in compact notation it can only hold a number.
 _NESTED = re.compile(r"'?\s*(\(|\[\s*[\[(])")
@@ -36,12 +38,29 @@ def read(text: str, game: Game, to_move: str | None = None, *, lenient: bool = F
     start = text.lstrip()
     if not start:
         raise NotationError("there is no board; expected one such as {example}", example=repr(game.start().text))
+    if sequence.is_sequence(start, game):
+        return _played(start, game, to_move)
     if start.startswith(("+", "|")) or start[:4].upper() == "TURN":
         position = boxed.read(text, game, to_move)
     else:
         form = nested if _NESTED.match(start) else compact
         position = form.read(text if to_move is None else f"{text} {to_move}", game)
     return position if lenient else reachability.check(position)
+
+
+def _played(text: str, game: Game, to_move: str | None) -> Position:
+    """The position after the columns of a game; the first side begins."""
+    position = game.start()
+    for move in sequence.read(text, position):
+        position = position.play(move)
+    if to_move not in (None, position.to_move):
+        raise NotationError(
+            "after {moves} it is the turn of {side}, not of {other}",
+            moves=symbols.shown(text.strip()),
+            side=position.to_move,
+            other=to_move,
+        )
+    return position
 
 
 def position_from(

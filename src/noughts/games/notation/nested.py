@@ -95,7 +95,21 @@ def board_from_lists(lists: Sequence[object], game: Game) -> bytes:
             )
         return [mark for at, item in enumerate(part, start=1) for mark in flatten(item, shape[1:], (*place, at))]
 
-    return bytes(flatten(lists, game.shape, ()))
+    return bytes(flatten(_as_rows(lists, game) if game.drop else lists, game.shape, ()))
+
+
+def _as_rows(lists: Sequence[object], game: Game) -> Sequence[object]:
+    """Other programs have one list of all cells, or a list for each column from the bottom up."""
+    rows, columns = game.shape[-2:]
+    if len(lists) == game.cells and not any(isinstance(part, (list, tuple)) for part in lists):
+        flat = list(lists)
+        for size in reversed(game.shape[1:]):
+            flat = [flat[at : at + size] for at in range(0, len(flat), size)]
+        return flat
+    by_column = [part for part in lists if isinstance(part, (list, tuple)) and len(part) == rows]
+    if len(game.shape) == 2 and rows != columns and len(lists) == columns == len(by_column):
+        return [[column[row] for column in by_column] for row in reversed(range(rows))]
+    return lists
 
 
 def _parse(text: str) -> tuple[_List, list[_Cell]]:

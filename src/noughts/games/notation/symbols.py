@@ -6,6 +6,7 @@ from ...errors import Message, MisuseError, NotationError, either
 from ..game import Game, O, X
 
 _LETTERS = {"X": X, "O": O}
+_NUMBERED = {"1": X, "2": O}  # as programs for games in which marks drop have them
 _LATIN = str.maketrans("ХОхо", "XOxo")  # the Cyrillic letters look the same, and are typed for them
 _EMPTY = {"_", ".", "#F", "NONE", "NULL", "FALSE"}
 
@@ -13,12 +14,12 @@ _EMPTY = {"_", ".", "#F", "NONE", "NULL", "FALSE"}
 def read_mark(symbol: str, game: Game, line: int | None = None, column: int | None = None) -> int:
     """The mark a symbol stands for, 0 for an empty cell."""
     name = symbol.translate(_LATIN).upper()
-    if name in _EMPTY or (name == "0" and game.has_numbers):  # in other games a 0 may be meant for an O
+    if name in _EMPTY or (name == "0" and (game.has_numbers or game.drop)):  # elsewhere a 0 may be meant for an O
         return 0
     if game.has_numbers:
         mark = int(name) if name.isascii() and name.isdigit() and len(name) <= 3 else 0
     else:
-        mark = _LETTERS.get(name, 0)
+        mark = _LETTERS.get(name, 0) or (_NUMBERED.get(name, 0) if game.drop else 0)
     if mark not in game.all_marks:
         raise NotationError(
             "found {found}, expected {expected}", line, column, found=shown(symbol), expected=expected_marks(game)

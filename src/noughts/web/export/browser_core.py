@@ -134,10 +134,11 @@ class Rules:
         full: bool,
         once: bool,
         misere: bool,
+        columns: int,
         symmetries: Sequence[Sequence[int]],
         cell_order: Sequence[int],
     ) -> None:
-        goal = [-1 if target is None else target, int(full), int(once), int(misere)]
+        goal = [-1 if target is None else target, int(full), int(once), int(misere), columns]
         placed = [number for side in marks for number in _list(side)]
         self.numbers = [cells, *_lists(lines), *placed, *goal, *_lists(symmetries), *_list(cell_order)]
 

@@ -73,7 +73,7 @@ function onKey(event, page, board, spots, go) {
   const pad = /^Numpad([1-9])$/.exec(event.code); // also while NumLock is off
   if (pad) {
     event.preventDefault();
-    onDigit(pad[1], page, spots);
+    onDigit(pad[1], page, spots, board);
   } else if (step) {
     event.preventDefault();
     at(spots, [layer, row + step[0], column + step[1]])?.focus();
@@ -85,7 +85,7 @@ function onKey(event, page, board, spots, go) {
     follow(spot);
   } else if (/^[1-9]$/.test(event.key)) {
     event.preventDefault();
-    onDigit(event.key, page, spots);
+    onDigit(event.key, page, spots, board);
   } else {
     onLetter(event, page);
   }
@@ -96,12 +96,17 @@ function follow(link) {
   link?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 }
 
-/** A digit chooses a number where there are numbers, and is a key of the pad on 3×3 otherwise.
- * @param {string} digit @param {HTMLElement} page @param {SVGElement[]} spots
+/** A digit chooses a number where there are numbers, a column where marks drop, and is a key of the pad on 3×3 otherwise.
+ * @param {string} digit @param {HTMLElement} page @param {SVGElement[]} spots @param {SVGSVGElement} board
  */
-function onDigit(digit, page, spots) {
+function onDigit(digit, page, spots, board) {
   const number = page.querySelector(`.choice[data-mark="${digit}"]`);
   if (number) follow(number);
+  else if (board.dataset.drop) {
+    const column = spots.filter((spot) => spot.dataset.column === digit && spot.classList.contains("open"));
+    column.at(-1)?.focus();
+    follow(column.at(-1));
+  }
   else if (spots.length === 9 && !page.querySelector(".choice")) {
     const spot = spots[PAD.indexOf(digit)];
     spot.focus();

@@ -1,0 +1,105 @@
+"""Connect Four beside programs that nobody here wrote: `bitbully`, and its database of every position after 12 plies.
+
+Both are asked for the score of a position, which stands for the result and the number of plies to the end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from bitbully.bitbully_core import BitBullyCore, BoardCore, OpeningBookCore
+from bitbully_databases import BitBullyDatabases
+from tiers import needs_core, quick_for
+
+from noughts.engine.core import Core
+from noughts.games import Move, Position, Result, Value, game
+from noughts.games.notation import sequence
+
+pytestmark = needs_core
+
+CONNECT4 = game("connect4")
+
+
+def random_games(plies: int, seed: int) -> Iterator[tuple[Position, str]]:
+    """Positions after so many random moves, none of which ends the game, and the columns that lead to them."""
+    chance = random.Random(seed)
+    while True:
+        now, played = CONNECT4.start(), list[Move]()
+        while now.outcome is None and len(played) < plies:
+            played.append(chance.choice(now.legal_moves))
+            now = now.play(played[-1])
+        if now.outcome is None:
+            yield now, sequence.write(played, CONNECT4)
+
+
+def their_board(columns: str) -> BoardCore:
+    board = BoardCore()
+    assert board.setBoard([int(column) - 1 for column in columns])
+    return board
+
+
+def their_value(score: int, board: BoardCore) -> Value:
+    """What a score of theirs means for the side to move; a draw lasts until the board is full."""
+    distance = board.movesLeft() if score == 0 else BitBullyCore.scoreToMovesLeft(score, board)
+    return Value(Result((score > 0) - (score < 0)), distance)
+
+
+@pytest.mark.parametrize("count", [6, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("plies", quick_for(list(range(16, 31, 2)), 20, 26))
+def test_every_move_is_worth_what_bitbully_says(plies: int, count: int) -> None:
+    core, theirs = Core(CONNECT4), BitBullyCore()
+    for (now, columns), _ in zip(random_games(plies, seed=plies), range(count)):
+        board = their_board(columns)
+        assert core.value(now) == their_value(theirs.mtdf(board, 0), board), columns
+        for move, value in core.solve(now).moves.items() if plies % 4 == 0 else ():
+            after = now.play(move)
+            if after.outcome is not None:
+                assert value == Value(Result.WIN if after.outcome.winner else Result.DRAW, 1), columns
+                continue
+            deeper = their_board(f"{columns}{move}")
+            assert value == their_value(theirs.mtdf(deeper, 0), deeper).before(), (columns, str(move))
+
+
+# The positions after twelve plies that follow from a few after eight: neighbours share what the core has found out.
+@pytest.mark.parametrize(
+    "count",
+    [
+        3,
+        pytest.param(1_000, marks=pytest.mark.slow),
+        pytest.param(4_200_899, marks=[pytest.mark.nightly, pytest.mark.timeout(0)]),
+    ],
+)
+def test_the_database_of_positions_after_twelve_plies_agrees(count: int) -> None:
+    book = OpeningBookCore(BitBullyDatabases.get_database_path("12-ply-dist"), False, True)
+    core, seen = Core(CONNECT4, memory=1 << 30), 0
+    for now, columns in _after_twelve(every_one=count == 4_200_899):
+        board = their_board(columns)
+        if board.canWin():  # these are not in the database
+            continue
+        assert core.value(now) == their_value(book.getBoardValue(board), board), columns
+        seen += 1
+        if seen == count:
+            break
+    assert seen == count
+
+
+def _after_twelve(*, every_one: bool) -> Iterator[tuple[Position, str]]:
+    """Positions after twelve plies, each once up to its mirror image."""
+    met: set[bytes] = set()
+    starts = [(CONNECT4.start(), "")] if every_one else random_games(8, seed=12)
+    for start in starts:
+        yield from _following(*start, met)
+
+
+def _following(now: Position, columns: str, met: set[bytes]) -> Iterator[tuple[Position, str]]:
+    image = now.canonical(CONNECT4.symmetries)
+    if image in met or now.outcome is not None:
+        return
+    met.add(image)
+    if len(columns) == 12:
+        yield now, columns
+        return
+    for move in now.legal_moves:
+        yield from _following(now.play(move), f"{columns}{move}", met)
