@@ -246,23 +246,23 @@ void bind_proofs(nb::module_& module) {
             return checked_prover<Hold>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
-        "zones"_a = true, "symmetry"_a = true, "root_moves"_a = 1, "replies"_a = 8, "effort"_a = 120,
-        "key_bits"_a = 64);
+        "zones"_a = true, "symmetry"_a = true, "root_moves"_a = 1, "replies"_a = 8, "effort"_a = 10, "key_bits"_a = 64);
     module.def(
         "win_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
-           std::size_t memory, bool threats, bool refutations, bool symmetry, int root_moves, int candidates,
-           int effort, int key_bits) {
-            const WinOptions options{
-                threats, refutations, symmetry, root_moves, candidates, effort, checked_key_bits(key_bits)};
+           std::size_t memory, bool threats, bool pairings, bool refutations, bool symmetry, int root_moves,
+           int candidates, int effort, int key_bits) {
+            const WinOptions options{threats,    pairings,   refutations, symmetry,
+                                     root_moves, candidates, effort,      checked_key_bits(key_bits)};
             require_counters(lines);
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, options);
             };
             return checked_prover<Win>(cells, lines, symmetries, memory, make);
         },
-        nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
-        "symmetry"_a = true, "root_moves"_a = 2, "candidates"_a = 10, "effort"_a = 400, "key_bits"_a = 64);
+        nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "pairings"_a = true,
+        "refutations"_a = true, "symmetry"_a = true, "root_moves"_a = 2, "candidates"_a = 10, "effort"_a = 400,
+        "key_bits"_a = 64);
     module.def(
         "guard_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,

@@ -168,6 +168,7 @@ def win_prover(
     symmetries: Sequence[Sequence[int]],
     memory: int,
     threats: bool = ...,
+    pairings: bool = ...,
     refutations: bool = ...,
     symmetry: bool = ...,
     root_moves: int = ...,
