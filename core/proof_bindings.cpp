@@ -167,6 +167,7 @@ public:
         within_memory([&] { prover_->table.merge({updates.c_str(), updates.size()}, pass_on); });
     }
     std::size_t memory() const { return prover_->table.bytes(); }
+    void resize(std::size_t memory) { prover_->table.resize(checked_memory(memory)); }
 
 private:
     static const char* name_of(ProofStatus answer) {
@@ -225,6 +226,7 @@ void bind_proofs(nb::module_& module) {
         .def("all_updates", &PythonProver::all_updates)
         .def("record", &PythonProver::record, "key"_a)
         .def("merge", &PythonProver::merge, "updates"_a, nb::kw_only(), "pass_on"_a = false)
+        .def("resize", &PythonProver::resize, "memory"_a)
         .def_prop_ro("memory", &PythonProver::memory);
     module.def(
         "hold_prover",

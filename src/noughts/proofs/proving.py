@@ -28,7 +28,7 @@ from .checkpoint import LONGEST, SHORTEST, Checkpoint
 from .drafts import Draft, draft_of
 from .executors import ProofExecutor, ProofThreads
 from .limits import ProofEnded, ProofProgress, ProofProgressFunction, Watch
-from .questions import FIRST_BUDGET, LONGEST_LINE, SMALLEST_MEMORY, Questions
+from .questions import EIGHTHS, FIRST_BUDGET, LONGEST_LINE, SMALLEST_MEMORY, Questions
 from .scheduler import OnResult, Scheduler
 from .units import UNLIMITED, Frontier
 
@@ -156,7 +156,7 @@ class _Work:
 
     def _search(self) -> Proof:
         has_format = self.position.game.is_positional
-        core = Core(self.position.game, memory=max(self.memory // 8, SMALLEST_MEMORY), threads=self.threads)
+        core = Core(self.position.game, memory=max(self.memory // EIGHTHS, SMALLEST_MEMORY), threads=self.threads)
         if has_format:
             self.questions.add_all()
             if self.checkpoint is not None:
@@ -188,6 +188,7 @@ class _Work:
         if self.questions.is_settled(part):
             return
         question, watch = self.questions[part], self.watch
+        self.questions.make_room(part)
         watch.activity = self.questions.text(part)
         scheduler = Scheduler(
             self.long_units if budget > FIRST_BUDGET else self.short_units, self.on_result, node_slice=self.node_slice
@@ -307,6 +308,7 @@ class _Work:
 
     def _write(self, part: Part, sink: Callable[[bytes], object]) -> None:
         question = self.questions[part]
+        self.questions.make_room(part)
         reason = question.prover.write(
             question.about,
             question.against,
