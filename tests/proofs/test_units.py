@@ -71,8 +71,29 @@ def test_split_units_give_the_answer_of_brute_force(name: str, kind: str) -> Non
     assert max(depths) >= 1, "nothing was split"
 
 
+def test_a_search_that_lacks_moves_gets_twice_as_many_until_it_succeeds() -> None:
+    questions, part = Questions(Position("6,5,4"), 64 << 20, {}), Part("win", "X")
+    questions.add(part, candidates=1, root_moves=1)
+    widths, proved_before = [], set[int]()
+    while not ask(questions[part], UNLIMITED, UNLIMITED):
+        assert questions[part].has_exhausted_units and questions.widen(part)
+        widths.append(dict(questions[part].recipe.options)["candidates"])
+        keys = {int.from_bytes(record, "little") for record in keys_of(questions[part].prover.all_updates())}
+        assert proved_before <= keys, "what was proved with fewer moves is lost"
+        proved_before = keys
+    assert widths in ([2], [2, 4], [2, 4, 8]) and not questions.widen(part)
+
+
 def keys_of(updates: bytes) -> list[bytes]:
     return [updates[at : at + 8] for at in range(0, len(updates), 17)]
+
+
+def test_questions_that_are_not_about_candidates_stay_as_they_are() -> None:
+    questions, hold = Questions(Position("5,5,4"), 64 << 20, {}), Part("hold", "X")
+    questions.add_all()
+    assert not ask(questions[hold], UNLIMITED, UNLIMITED)
+    assert questions[hold].has_exhausted_units and not questions.widen(hold)
+    assert not questions[Part("win", "X")].has_exhausted_units and not questions.widen(Part("win", "X"))
 
 
 def test_a_prover_has_the_memory_that_others_do_not_use() -> None:

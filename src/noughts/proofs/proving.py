@@ -37,6 +37,7 @@ __all__ = ["Proof", "ProofProgress", "ProofProgressFunction", "prove"]
 GROWTH = 64  # factor from one round's budget to the next, so that earlier rounds cost little beside the last
 FIRST_EXACT = 800  # the exact search has at least this budget: on small boards it is the quicker one
 EXACT_NODES = 20  # nodes of the exact search for each node of a proof's budget: they are cheaper
+WIDENING_BUDGET = FIRST_BUDGET * GROWTH**2  # before this round, a larger budget costs less than more candidates
 WRITING_BUDGET = 1 << 16  # nodes for a reply that is missing when the proof is written down
 MOST_GAPS = 12
 GAP_GROWTH = 4  # factor of the writing budget after each gap
@@ -179,10 +180,21 @@ class _Work:
     def _ask_all(self, budget: int) -> Proof | None:
         for part in self.questions:
             self._ask(part, self.questions.share(part, budget))
+            if budget >= WIDENING_BUDGET and not self.questions.is_settled(part):
+                self._widen(part, budget)
             proof = self._certified()
             if proof is not None:
                 return proof
         return None
+
+    def _widen(self, part: Part, budget: int) -> None:
+        """Asks again with more candidates, where too few made the question fail."""
+        if self.checkpoint is not None:
+            self.checkpoint.save(self.questions)
+        if self.questions.widen(part):
+            if self.checkpoint is not None:
+                self.questions[part].prover.drain_updates()  # what the prover before it had proved is on disk
+            self._ask(part, self.questions.share(part, budget))
 
     def _ask(self, part: Part, budget: int) -> None:
         if self.questions.is_settled(part):

@@ -12,6 +12,7 @@ from .units import Question, Recipe
 FIRST_BUDGET = 100  # nodes of a unit in the first round: every question is asked once within a moment
 MOST_LINES, LONGEST_LINE = 512, 15  # capacity of the core: sets of lines, and counters of four bits
 LONG_LINE = 5  # cells: lines as long as this are rarely completed
+CANDIDATES = 10  # moves of the attacker that are tried at a node at first, as the core has it
 UNLIKELY = 64  # an unlikely question gets this fraction of the budget
 SMALL = 36  # empty cells: up to here, trying every move can succeed
 EIGHTHS = 8  # the memory is shared out in eighths
@@ -75,6 +76,18 @@ class Questions(dict[Part, Question]):
             for question in others:
                 question.prover.resize(question.recipe.memory)
         self[part].prover.resize(max(left(), share))
+
+    def widen(self, part: Part) -> bool:
+        """Has twice as many moves of the attacker tried at a node, if it is for want of moves that a search failed.
+
+        Few are tried at first: with 20 of them, Qubic takes two thirds more nodes than with 10.
+        """
+        question = self[part]
+        candidates = dict(question.recipe.options).get("candidates", CANDIDATES)
+        if part.kind != "win" or candidates >= self.position.game.cells or not question.has_exhausted_units:
+            return False
+        question.replace_prover(candidates=2 * candidates)
+        return True
 
     def renew(self) -> None:
         """Every question again, with an empty table."""
