@@ -179,24 +179,26 @@ class _Work:
 
     def _ask_all(self, budget: int) -> Proof | None:
         for part in self.questions:
-            self._ask(part, self.questions.share(part, budget))
-            if budget >= WIDENING_BUDGET and not self.questions.is_settled(part):
-                self._widen(part, budget)
+            self._ask_by_need(part, budget)
             proof = self._certified()
             if proof is not None:
                 return proof
         return None
 
-    def _widen(self, part: Part, budget: int) -> None:
-        """Asks again with more candidates, where too few made the question fail."""
-        if self.checkpoint is not None:
-            self.checkpoint.save(self.questions)
-        if self.questions.widen(part):
+    def _ask_by_need(self, part: Part, budget: int) -> None:
+        """Asks, and once more with more candidates as soon as a search fails because it tried too few."""
+        share = self.questions.share(part, budget)
+        try:
+            self._ask(part, share, until_exhausted=budget >= WIDENING_BUDGET)
+        except _IsExhausted:
+            if self.checkpoint is not None:
+                self.checkpoint.save(self.questions)
+            self.questions.widen(part)
             if self.checkpoint is not None:
                 self.questions[part].prover.drain_updates()  # what the prover before it had proved is on disk
-            self._ask(part, self.questions.share(part, budget))
+            self._ask(part, share)
 
-    def _ask(self, part: Part, budget: int) -> None:
+    def _ask(self, part: Part, budget: int, *, until_exhausted: bool = False) -> None:
         if self.questions.is_settled(part):
             return
         question, watch = self.questions[part], self.watch
@@ -217,6 +219,8 @@ class _Work:
         def on_unit_done() -> None:
             if self.checkpoint is not None:
                 self.checkpoint.save(self.questions, after=SHORTEST)
+            if until_exhausted and self.questions.can_widen(part):
+                raise _IsExhausted
 
         try:
             question.proved = scheduler.prove(question, budget, on_tick=on_tick, on_unit_done=on_unit_done)
@@ -386,6 +390,10 @@ class _Work:
             checking_seconds=checking_seconds,
             warnings=tuple(dict.fromkeys(self.warnings)),
         )
+
+
+class _IsExhausted(Exception):
+    """A search has tried all that its prover tries, and more may help."""
 
 
 class _HasGap(Exception):
