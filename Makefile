@@ -6,15 +6,18 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # A pip outside can fill an environment without one; Debian's Python has none, and gives one to the environment.
 # Inside an activated environment, the Python that it was made from.
-OUTER := $(shell $(PYTHON) -c 'import sys; print(sys._base_executable)')
-OUTER_PIP := $(shell $(OUTER) -m pip --version 2>/dev/null | grep -E '^pip (22\.3|2[3-9]|[3-9][0-9])')
-PIP := $(if $(OUTER_PIP),$(OUTER) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
+# Asked for once, when something is to be installed, and told to every make below.
+OUTER = $(eval OUTER := $(shell $(PYTHON) -c 'import sys; print(sys._base_executable)'))$(OUTER)
+OUTER_PIP = $(eval OUTER_PIP := $(shell $(OUTER) -m pip --version 2>/dev/null | \
+	grep -oE '^pip (22\.3|2[3-9]|[3-9][0-9])'))$(OUTER_PIP)
+SUBMAKE = $(MAKE) --silent --no-print-directory OUTER="$(OUTER)" OUTER_PIP="$(OUTER_PIP)"
+PIP = $(if $(OUTER_PIP),$(OUTER) -m pip --python,) $(BIN)/python $(if $(OUTER_PIP),,-m pip) --disable-pip-version-check -qq
 SOURCES := $(shell find src core -type f -not -name '*.pyc' -not -name '*.so') CMakeLists.txt pyproject.toml README.md LICENSE
 UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --python-version 3.10 --no-header
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-FETCH := $(PIP) install --no-compile --require-hashes -r
+FETCH = $(PIP) install --no-compile --require-hashes -r
 
-.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox \
+.PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox shells \
 	approve pictures docs solved playthroughs bench bench-proofs bench-judge bench-grade bench-web bench-cluster messages \
 	generated lock clean wheels check-files
 
@@ -29,11 +32,11 @@ web: $(VENV)/web ## the page: play, look and understand in a browser
 
 build: $(VENV)/installed ## install the package into .venv
 
-test: $(VENV)/dev browser sandbox lint types ## lint, types and the quick tests of every room: some minutes
+test: $(VENV)/dev browser sandbox shells lint types ## lint, types and the quick tests of every room: some minutes
 	@$(PYTEST) --durations 10 --junit-xml build/tests/quick.xml
 
-test-all: $(VENV)/dev browser sandbox ## every test but the nightly ones
-	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/all.xml -m "not nightly"
+test-all: test ## every test but the nightly ones: `make test`, then the slow ones, and more random examples
+	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/slow.xml -m "(slow or hypothesis) and not nightly"
 
 test-times: $(VENV)/dev ## write into docs/testing.md how long the last `make test` and `make test-all` took
 	@$(BIN)/python bench/tiers.py
@@ -48,10 +51,14 @@ types: $(VENV)/dev ## mypy --strict, and tsc where node is installed
 	@scripts/check_javascript.sh
 
 browser: ## Chromium from Debian, for the tests of pictures and pages
-	@scripts/install_chromium.sh
+	@scripts/install_debian.sh chromium "which the tests of pictures and pages need" chromium fonts-liberation
 
 sandbox: ## bubblewrap from Debian, in which agents are graded
-	@scripts/install_bubblewrap.sh
+	@scripts/install_debian.sh bwrap "in which agents are graded" bubblewrap
+
+shells: ## zsh and fish from Debian, for the tests of completion
+	@scripts/install_debian.sh zsh "for the tests of completion" zsh
+	@scripts/install_debian.sh fish "for the tests of completion" fish
 
 approve: $(VENV)/dev browser ## draw the approved pictures again; look at them before you commit them
 	@cd tests && ../$(BIN)/python -m explain.approved_pictures && ../$(BIN)/python -m web.approved_pages
@@ -62,7 +69,7 @@ pictures: $(VENV)/dev browser ## make the pictures in README.md and docs/index.m
 test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and built at link time
 	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py
 
-test-nightly: $(VENV)/dev browser sandbox ## the tests that take long
+test-nightly: $(VENV)/dev browser sandbox shells ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
 
 mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place at a time: the quick tests must notice
@@ -71,7 +78,8 @@ mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place a
 mutants-core: $(VENV)/dev ## change the core in some 80 places, one by one: the quick tests must notice; writes docs/testing.md
 	@nice -n 10 $(BIN)/python scripts/mutants_core.py
 
-wheels: $(VENV)-release/installed ## build, check and try what an index would get, in dist/
+wheels: $(VENV)-release/installed sandbox ## build, check and try what an index would get, in dist/
+	@scripts/install_debian.sh debootstrap "which makes a Debian with later Pythons" debootstrap
 	@nice -n 10 $(VENV)-release/bin/python scripts/wheels.py
 
 check-files: $(VENV)-release/installed ## workflows, Dockerfile and citation, by the tools made for them
@@ -138,10 +146,10 @@ $(VENV)/build-packages: requirements/build.txt $(VENV)/created
 
 # A wheel of the same sources for the same Python is used again, from any clone. While one is compiled the packages come.
 $(VENV)/installed: $(VENV)/created $(SOURCES)
-	@packages="$(MAKE) --silent --no-print-directory $(VENV)/packages"; \
+	@packages() { $(SUBMAKE) $(VENV)/packages >&2; }; \
 	wheel=$$($(BIN)/python scripts/wheel_cache.py find) || { \
-		$(MAKE) --silent --no-print-directory $(VENV)/build-packages >&2 && echo "noughts: compiling the core" >&2 && \
-		{ $$packages >&2 & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && $$packages >&2 && \
+		$(SUBMAKE) $(VENV)/build-packages >&2 && echo "noughts: compiling the core" >&2 && \
+		{ packages & wheel=$$($(BIN)/python scripts/wheel_cache.py build) && wait $$!; }; } && packages && \
 	echo "noughts: installing noughts" >&2 && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel" >&2
 	@touch $@
 

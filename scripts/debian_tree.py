@@ -1,6 +1,6 @@
 """A fresh Debian in a folder, and commands that run in it and see nothing else of this machine but the network.
 
-debootstrap makes it, from Debian's own packages; bubblewrap runs commands. Both need root. A tree is made once for
+debootstrap makes it, from the mirror it prefers; bubblewrap runs commands. Both need root. A tree is made once for
 each suite and kept in the user's cache; `fresh` unpacks a copy.
 """
 
@@ -14,7 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "noughts" / "debian"
-MIRROR = "http://deb.debian.org/debian"
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 # What a network may need, here as there.
 SHARED = ("/etc/resolv.conf", "/etc/hosts", CERTIFICATES)
@@ -35,7 +34,7 @@ def fresh(folder: Path, suite: str = "bookworm", packages: Iterable[str] = ()) -
     kept = CACHE / f"{'+'.join([suite, *names])}.tar"
     if not kept.exists():
         made = folder.with_name(f"{folder.name}-made")
-        command = ["debootstrap", "--variant=minbase", f"--include={','.join(names)}", suite, str(made), MIRROR]
+        command = ["debootstrap", "--variant=minbase", f"--include={','.join(names)}", suite, str(made)]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         if done.returncode:
             raise RuntimeError(done.stdout)

@@ -46,4 +46,69 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("search/contract.py", "INFINITY = 1000 # more than any score: a board has at most 64 cells", "`1000` → `1001`"): (
         "Equivalent: any number above the scores will do."
     ),
+    ("search/contract.py", "return -self.visit(after, -score, -score + 1, move) >= score", "`1` → `2`"): (
+        "Equivalent, but slower: a window that is wider than it need be."
+    ),
+    (
+        "search/contract.py",
+        "if -self.visit(after, -value.result, -value.result + 1, move) < value.result:",
+        "`1` → `2`",
+    ): "Equivalent, but slower: a window that is wider than it need be.",
+    (
+        "search/contract.py",
+        "return plies_to_end(position, result, lambda after: self.visit(after, -1, 0) < 0)",
+        "`1` → `2`",
+    ): "Equivalent, but slower: a window that is wider than it need be.",
+    (
+        "search/contract.py",
+        "return plies_to_end(position, result, lambda after: self.visit(after, -1, 0) < 0)",
+        "`0` → `1`",
+    ): "Equivalent, but slower: a window that is wider than it need be.",
+    (
+        "search/textbook.py",
+        "return _search(position, -INFINITY, INFINITY, 0, position.to_move, order).move",
+        "`0` → `1`",
+    ): "Equivalent: depths are compared with each other only.",
+    (
+        "search/textbook.py",
+        "return Choice(0 if winner is None else 1 if winner == root else -1, depth)",
+        "`1` → `2`",
+    ): "Equivalent: utilities are compared with each other only.",
+    (
+        "search/textbook.py",
+        "return Choice(0 if winner is None else 1 if winner == root else -1, depth)",
+        "`1` → `2` (2)",
+    ): "Equivalent: utilities are compared with each other only.",
+    ("search/textbook.py", "sign = 1 if maximising else -1", "`1` → `2`"): (
+        "Equivalent: what it is multiplied with keeps its order."
+    ),
+    ("search/textbook.py", "sign = 1 if maximising else -1", "`1` → `2` (2)"): (
+        "Equivalent: what it is multiplied with keeps its order."
+    ),
+    (
+        "search/textbook.py",
+        "reply = _search(position.play(move), alpha, beta, depth + 1, root, order)",
+        "`1` → `2`",
+    ): "Equivalent: depths are compared with each other only.",
+    (
+        "search/threats.py",
+        "soonest_win, soonest_loss = max(0, self._win_in(3, position)), -max(0, self._win_in(2, position))",
+        "`0` → `1` (2)",
+    ): "Equivalent: with one empty cell a loss that is thought possible is only searched for.",
+    ("search/threats.py", "if alpha >= soonest_win or beta <= soonest_loss:", "`<=` → `<`"): (
+        "Equivalent: the same bound comes back from the search below."
+    ),
+    (
+        "search/contract.py",
+        "if -self.visit(after, -value.result, -value.result + 1, move) < value.result:",
+        "`-` removed (3)",
+    ): "Equivalent, but slower: a wider window; and every move keeps a loss.",
+    ("search/contract.py", "while line and value is not None:", "`and` → `or`"): (
+        "Equivalent: there is a best move exactly where there is a value."
+    ),
+    (
+        "search/ladder.py",
+        'return "".join(letter for letter in name.lower() if letter.isalnum())',
+        "`''` → `'XX'`",
+    ): "Equivalent: both names that are compared are written in this way.",
 }

@@ -77,11 +77,11 @@ def test_fish_completes(typed: str, expected: set[str], folder: Path) -> None:
 ZSH = """
 zmodload zsh/zpty
 zpty -b z zsh -f -i
-typed() {{ zpty -w z "$1"; sleep 0.2; }}
-typed 'autoload -U compinit; compinit -u -D; source {script}; PS1=; noughts() {{ print -r -- "GOT:$*:" >> {out} }}'
-sleep 2
+zpty -w z 'autoload -U compinit; compinit -u -D; source {script}; PS1='
+zpty -w z 'noughts() {{ print -r -- "GOT:$*:" >> {out} }}; : > {ready}'
+until [[ -e {ready} ]]; do sleep 0.05; done
 zpty -wn z $'{typed}\\t\\n'
-for i in {{1..50}}; do sleep 0.2; [[ -s {out} ]] && break; done
+until [[ -s {out} ]]; do sleep 0.05; done
 zpty -d z
 cat {out}
 """
@@ -91,8 +91,8 @@ cat {out}
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
 @pytest.mark.parametrize(("typed", "expected"), [("noughts sol", "solve"), ("noughts solve qub", "solve qubic")])
 def test_zsh_completes(typed: str, expected: str, folder: Path) -> None:
-    program = ZSH.format(script=folder / "zsh", typed=typed, out=folder / "out")
-    done = subprocess.run(["zsh", "-fc", program], cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+    program = ZSH.format(script=folder / "zsh", typed=typed, out=folder / "out", ready=folder / "ready")
+    done = subprocess.run(["zsh", "-fc", program], cwd=folder, capture_output=True, text=True, check=False, timeout=300)
     assert done.stdout.strip() == f"GOT:{expected}:", done.stderr
 
 

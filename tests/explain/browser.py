@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 _OPEN: list[Browser] = []
 SAME = ["--disable-gpu", "--disable-lcd-text", "--font-render-hinting=none"]  # pictures are the same everywhere
 SOON = ["--in-process-gpu", "--process-per-site", "--disable-site-isolation-trials"]  # pages open sooner
-MISSING = "these tests need Chromium: run scripts/install_chromium.sh, or install the package chromium"
+MISSING = "these tests need Chromium: run `make browser`, or install the package chromium"
 
 
 @contextmanager

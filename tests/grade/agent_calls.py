@@ -29,6 +29,8 @@ CUTS = {
     "writes_and_exits.py": "\nwhile True",
     "rules_on_a_copy.py": "\nmain()",
     "number_of_the_turn.py": "\nplay()",
+    "asks_after_its_move.py": "\nhuman_turn(table)\n",
+    "rules_of_the_global_game.py": "\nwhile match.free()",
 }
 QT = ("PyQt5", "PyQt5.QtCore", "PyQt5.QtGui", "PyQt5.QtWidgets")
 Place = tuple[int, int]
@@ -300,6 +302,86 @@ def _turn_number(m: Agent, board: str, who: str) -> Place | None:
     return at(m.ai_move(flat(board, 1, -1, 0), 9 - board.count("_")))
 
 
+def _seat(m: Agent, board: str, who: str) -> Place | None:
+    return at(m.level_impossible(["#", *flat(board, "X", "O", " ")], "XO".index(who)) - 1)
+
+
+def _letters_later(m: Agent, board: str, who: str) -> Place | None:
+    robot = m.Robot()
+    robot.choose_letters(who, brute_force.other(who))
+    return at(robot.pick_move(flat(board, "X", "O", " ")))
+
+
+def _asks_afterwards(m: Agent, board: str, who: str) -> Place | None:
+    """Nobody answers its question, and its move stands."""
+    m.table[:] = before = flat(board, "X", "O", " ")
+
+    def no_input(*_: object) -> str:
+        raise EOFError
+
+    m.space["input"] = no_input
+    with contextlib.suppress(EOFError):
+        m.computer_turn(m.table)
+    return changed(before, m.table)
+
+
+def _blank_later(m: Agent, board: str, who: str) -> Place | None:
+    m.clear()
+    m.board[:] = rows(board, "X", "O", " ")
+    before = m.board.reshape(-1).tolist()
+    m.machine_move()
+    return changed(before, m.board.reshape(-1).tolist())
+
+
+def _rest(m: Agent, board: str, who: str) -> Place | None:
+    return at(m.best_move(flat(board, "X", "0", None), [cell for cell in range(9) if board[cell] == "_"]))
+
+
+def _made_with_human(m: Agent, board: str, who: str) -> Place | None:
+    match = m.Match(brute_force.other(who))
+    match.grid = rows(board, "X", "O", "+")
+    before = joined(match.grid)
+    match.play_move()
+    return changed(before, joined(match.grid))
+
+
+def _two_classes(m: Agent, board: str, who: str) -> Place | None:
+    table = m.Table()
+    table.cells, table._current_player = rows(board, "X", "O", "."), who
+    before = joined(table.cells)
+    m.Player().move(table)
+    return changed(before, joined(table.cells))
+
+
+def _counts(m: Agent, board: str, who: str) -> Place | None:
+    given = m.Board()
+    given.squares, given.marked_squares = rows(board, 1, 2, 0), 9 - board.count("_")
+    answer: Place = m.Computer().find_move(given)
+    return answer
+
+
+def _global_game(m: Agent, board: str, who: str) -> Place | None:
+    m.match.grid = rows(board, "X", "O", "?")
+    return at(m.choose_move(m.match) - 1)
+
+
+def _set_up(m: Agent, board: str, who: str) -> Place | None:
+    m.board.clear()
+    m.setup_board()
+    m.board[:] = rows(board, "x", "o", "_")
+    answer: Place = m.machine_turn()
+    return answer
+
+
+def _level(m: Agent, board: str, who: str) -> Place | None:
+    game = m.TicTacToe("Ann", "computer")
+    game.board = before = flat(board, "X", "O", "")
+    game.board = list(before)
+    m.space["open"] = lambda *_: MagicMock()
+    game.ai_move("hard")
+    return changed(before, game.board)
+
+
 CALLS: dict[str, Call] = {
     **{
         f"cs50_{name}.py": Call(_cs50, finished=True)
@@ -367,6 +449,17 @@ CALLS: dict[str, Call] = {
         lambda m, board, who: at(m.machine_move(brute_force.other(who), who, flat(board, "X", "O", " ")))
     ),
     "number_of_the_turn.py": Call(_turn_number, only="O"),
+    "seat_index.py": Call(_seat),
+    "letters_chosen_later.py": Call(_letters_later),
+    "asks_after_its_move.py": Call(_asks_afterwards, "O"),
+    "numpy_blank_later.py": Call(_blank_later, "O"),
+    "list_of_the_rest.py": Call(_rest, "O"),
+    "made_with_the_human.py": Call(_made_with_human),
+    "two_classes_that_move.py": Call(_two_classes),
+    "counts_its_marks.py": Call(_counts, "O"),
+    "rules_of_the_global_game.py": Call(_global_game, "O"),
+    "filled_by_setup.py": Call(_set_up),
+    "asked_for_a_level.py": Call(_level, "O"),
     "functional_right.py": Call(lambda m, board, who: m.play(rows(board, "X", "O", False), who)),
 }
 

@@ -59,9 +59,30 @@ def test_interfaces_are_recognised_by_names_and_by_trial() -> None:
     assert [one.definitions for one in found] == [name == "global_dict_writes.py" for name in SOME]
 
 
+RULES_ONLY = """
+class TicTacToe:
+    def __init__(self):
+        self.state, self.player = [0] * 9, 1
+    def get_player(self):
+        return self.player
+    def get_player_name(self, mark):
+        return "Ann" if mark == 1 else "computer"
+    def play(self, cell):
+        self.state[cell] = self.player
+"""
+
+
+@pytest.mark.parametrize("source", [RULES_ONLY, "def choose(options):\n    return options[0]\n"])
+def test_rules_and_helpers_without_an_agent_are_not_graded(tmp_path: Path, source: str) -> None:
+    path = tmp_path / "no_agent.py"
+    path.write_text(source)
+    (found,) = recognised(path)
+    assert found.problem is not None and "no known interface" in found.problem
+
+
 @pytest.mark.slow
 def test_every_agent_gets_the_verdicts_it_deserves(tmp_path: Path) -> None:
-    done = grade(tmp_path, agent_calls.FOLDER, timeout=850)
+    done = grade(tmp_path, agent_calls.FOLDER, "--no-parts", timeout=850)  # parts have tests of their own
     graded = {agent["agent"]: nonzero(agent["verdicts"]) for agent in done.agents if agent["graded"]}
     assert {name: dict(sorted(counts.items())) for name, counts in graded.items()} == VERDICTS
     assert [agent["agent"] for agent in done.agents if not agent["graded"]] == ["verdicts.json"]

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from noughts.games import Ranking, game
 from noughts.grade import candidates, children, positions, questions, watching
+from noughts.grade.child import programs
 from noughts.grade.children import STATUSES, ChildEnded, Reply
 from noughts.grade.exact import Exact
 from noughts.grade.limits import Limits
@@ -38,6 +40,7 @@ def folder(tmp_path: Path) -> Path:
     return inside
 
 
+CONFINE: Any = vars(programs)["confine"]  # the same module, as the child imports it
 LATER = """
 def play(board, sign):
     while sum(not cell for row in board for cell in row) > 6:  # not when it is recognised
@@ -122,6 +125,35 @@ def test_a_busy_machine_does_not_cost_an_agent_its_time(
     )
     (reply,) = questions.ask(candidate, [game("tictactoe").start()], Limits(seconds=0.5))
     assert reply.status == ("answer" if is_busy else "time")
+
+
+@pytest.mark.parametrize(
+    ("sleeps", "waits", "status"), [(0.7, 0.0, "time"), (0.7, 0.9, "answer"), (9.0, 1.0, "time"), (0.1, 0.0, "answer")]
+)
+def test_a_busy_machine_does_not_cost_a_program_its_time(
+    monkeypatch: pytest.MonkeyPatch, sleeps: float, waits: float, status: str
+) -> None:
+    """The same for programs: `waits` is the part of the time in which it has no processor. Ten limits are all."""
+    monkeypatch.setattr(CONFINE, "give_up_rights", lambda _: None)
+    monkeypatch.setattr(CONFINE, "kill_the_rest", lambda _, leader: os.killpg(leader, signal.SIGKILL))
+    began = time.monotonic()
+    monkeypatch.setattr(CONFINE, "use_of_processor", lambda _: (0.0, waits * (time.monotonic() - began)))
+    command = ["sh", "-c", f"sleep {sleeps}; echo 1 1"]
+    settings = {"seconds": 0.3, "output": 100, "private": False, "user": None, "scoped": False, "directory": "/"}
+    reply = programs.run(b"JUDGE\n", {**settings, "command": command, "environment": dict(os.environ)})
+    assert (reply["status"], reply["out"].strip()) == (status, "1 1" if status == "answer" else "")
+    assert time.monotonic() - began < 6
+
+
+def test_what_programs_run_and_wait_for_a_processor_is_measured() -> None:
+    code = "import time\nwhile time.process_time() < 0.3: pass\nprint(flush=True)\ninput()"
+    run_before, _ = CONFINE.use_of_processor({"private": False})
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        run, waited = CONFINE.use_of_processor({"private": False})
+        process.kill()
+    assert 0.2 <= run - run_before < 5 and waited >= 0
 
 
 def test_what_a_process_runs_and_waits_for_a_processor_is_measured() -> None:

@@ -16,7 +16,7 @@ from . import agents, hostile
 from .classes import CAN_CHANGE_USER, ORDINARY, SETTINGS, Graded, Setting, graded
 from .running import grade, grade_here, nonzero, processes
 
-MISSING = "these tests need bubblewrap: run scripts/install_bubblewrap.sh, or install the package bubblewrap"
+MISSING = "these tests need bubblewrap: run `make sandbox`, or install the package bubblewrap"
 LIMITS = ("--time", "20", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "1")
 MARK = f"hostile_{os.getpid()}"  # in the name of an agent, and so in the command lines of its processes
 # One of each kind, for the quick tier.
@@ -48,6 +48,7 @@ def test_there_are_enough_of_them_and_each_says_what_it_tries() -> None:
 
 def check(done: Graded, setting: Setting, names: list[str]) -> None:
     """That everyone got what they deserve, and that the report says how they were confined."""
+    assert done.agents, done.err
     assert done.code == (1 if all(agent["graded"] for agent in done.agents.values()) else 3), done.err
     complaints = []
     for name in names:
@@ -70,7 +71,7 @@ def check(done: Graded, setting: Setting, names: list[str]) -> None:
 
 def check_all(setting: Setting, names: list[str], patience: int = 20) -> None:
     """In two classes: those that a time limit ends, of which many can run at a time, and those that need patience."""
-    for waits, seconds, jobs in ((True, 2, 8), (False, patience, 4)):
+    for waits, seconds, jobs in ((True, 1, 8), (False, patience, 4)):
         some = [name for name in names if hostile.CASES[name].waits == waits]
         cases, options = [hostile.CASES[name] for name in some], ("--load", str(seconds), "--jobs", str(jobs))
         with graded(cases, setting, *options, seconds=seconds) as done:
@@ -109,29 +110,34 @@ ON_IMPORT = {
 }
 
 
-@pytest.mark.slow
-def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path) -> None:
-    """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever."""
+@pytest.mark.parametrize(
+    "shells", [pytest.param(2, marks=pytest.mark.slow), pytest.param(len(SHELLS), marks=pytest.mark.nightly)]
+)
+def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path, shells: int) -> None:
+    """Also while they are recognised: each is graded below 100 or not at all, and the good ones are as good as ever.
+
+    Each is dressed up as agents of some of the interfaces, in turn.
+    """
     folder = tmp_path / "agents"
     folder.mkdir()
     functions = [case for case in hostile.CASES.values() if case.kind == "functions"]
-    for shell, text in SHELLS.items():
-        for case in functions:
-            (folder / f"{shell}_{case.name}_{MARK}.py").write_text(f"{case.text}\n{text}        return play([], 'X')\n")
+    for at, case in enumerate(functions):
+        for name, text in [*SHELLS.items(), *SHELLS.items()][at % len(SHELLS) :][:shells]:
+            (folder / f"{name}_{case.name}_{MARK}.py").write_text(f"{case.text}\n{text}        return play([], 'X')\n")
     for kind, text in ON_IMPORT.items():
         source = f"import os, sys, time\n{text}\ndef best_move(board): return 0\n"
         (folder / f"import_{kind}_{MARK}.py").write_text(source)
     good = [folder / f"good_{number}.py" for number in range(3)]
     for number, path in enumerate(good):
         path.write_text(agents.source("perfect", "functional") + f"# {number}\n")
-    questions = ("--quick", "--sample", "3", "--seed", "2")
-    limits = ("--time", "1", "--load", "2", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "8")
+    questions = ("--quick", "--sample", "1", "--seed", "2")
+    limits = ("--time", "1", "--load", "1", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "8")
     done = grade(tmp_path, folder, *questions, *limits, timeout=850)
     assert done.code == 3 and "Traceback" not in done.err
-    assert len(done.agents) == len(SHELLS) * len(functions) + len(ON_IMPORT) + len(good)
+    assert len(done.agents) == shells * len(functions) + len(ON_IMPORT) + len(good)
     for agent in done.agents:
         if agent["agent"].startswith("good"):
-            assert nonzero(agent["verdicts"]) == {"optimal": 3}
+            assert nonzero(agent["verdicts"]) == {"optimal": 1}
         else:
             assert agent["score"] is None or agent["score"] < 100, agent
     assert processes(MARK) == []
@@ -220,7 +226,8 @@ def test_trusted_agents_are_limited_and_cleaned_up_too(tmp_path: Path, monkeypat
     names = []
     for name in TRUSTED:
         names += hostile.CASES[name].make(tmp_path, name, {})
-    options = ["--trust", "--sample", "1", "--time", "5", "--memory", "256M", "--give-up", "1", "--json", "report.json"]
+    options = ["--trust", "--sample", "1", "--time", "2", "--memory", "256M", "--give-up", "1", "--json", "report.json"]
+    options += ["--jobs", str(len(TRUSTED))]
     assert main(["grade", *map(str, names), *options]) == 1
     for agent, name in zip(json.loads((tmp_path / "report.json").read_text()), TRUSTED):
         assert any(words in agent["mistakes"][0]["reason"] for words in hostile.CASES[name].reasons)
@@ -243,7 +250,7 @@ def test_a_class_of_forty_with_twenty_hostile_agents_in_it() -> None:
     for _ in range(3):  # other programs on the machine take time too
         marks, seconds = [], []
         for cases in ([], hostiles):
-            with graded(cases, ORDINARY, "--sample", "40", "--jobs", "2", seconds=1, honest=honest) as done:
+            with graded(cases, ORDINARY, "--sample", "12", "--jobs", "2", seconds=1, honest=honest) as done:
                 graded_honest = [agent for name, agent in done.agents.items() if "-honest-" in name]
                 marks.append([(agent["score"], agent["verdicts"]) for agent in graded_honest])
                 seconds.append(sum(agent["seconds"] for agent in graded_honest))

@@ -33,6 +33,7 @@ ROLES = {
     "minimizing": "whether the minimizer is to move",
     "sign": "1 if the maximizer is to move, otherwise -1",
     "number": "1 if X is to move, otherwise 2",
+    "side": "0 if X is to move, otherwise 1",
     "depth": "0",
     "empty": "the number of empty cells",
     "filled": "the number of marks on the board",
@@ -43,6 +44,7 @@ ROLES = {
     "o-cells": "nine numbers, 1 where O is",
     "three": "the size of the board",
     "name": "a name",
+    "level": "the text hard",
     "window": "a window that does nothing",
     "none": "None",
 }
@@ -93,6 +95,8 @@ class Interface:
     board_name: str = ""  # a global, or an attribute of the object; otherwise the board is an argument
     game_class: str = ""  # what a `game` argument is
     turn_names: tuple[str, ...] = ()  # globals or attributes that hold the mark of the side to move
+    opponent_names: tuple[str, ...] = ()  # those that hold the mark of the other side
+    count_names: tuple[str, ...] = ()  # those that hold the number of marks on the board
     maximizer: str = "X"  # X, O, the mover, or (of a value) the next to move
     answer: str = "row-column"
     part: str = ""  # which part of what is returned: "0", "1", "2", "head", "tail", or a name
@@ -174,7 +178,13 @@ def _shown(mark: Mark) -> str:
 
 
 # The keys of a file, where they are not the names of the fields.
-_KEYS = {"class": "class_name", "object": "game_class", "turn": "turn_names"}
+_KEYS = {
+    "class": "class_name",
+    "object": "game_class",
+    "turn": "turn_names",
+    "opponent": "opponent_names",
+    "count": "count_names",
+}
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "board": BOARDS,
     "answer": ANSWERS,
@@ -220,7 +230,7 @@ def _value(name: str, field: str, value: object) -> Any:
         raise InterfaceError(f"{name}: {field} is {value!r}; expected {', '.join(_CHOICES[field])}")
     if field == "ranking":
         return Ranking(value)
-    if field in ("function", "arguments", "make", "companions", "turn_names"):
+    if field in ("function", "arguments", "make", "companions", "turn_names", "opponent_names", "count_names"):
         many = value if isinstance(value, list) else [value]
         return tuple(_text(name, field, one) for one in many)
     if field == "marks":

@@ -70,9 +70,9 @@ class Case:
 
     @property
     def waits(self) -> bool:
-        """Whether a time limit ends it: the tests set it to 2 s then, and have patience with the others."""
+        """Whether a time limit ends it: the tests set it to 1 s then, and have patience with the others."""
         words = (*self.reasons, *self.refused, *self.note)
-        return any(limit in one for one in words for limit in ("time limit", "no answer within", "more than 2 s"))
+        return any(limit in one for one in words for limit in ("time limit", "no answer within", "more than 1 s"))
 
     def _words(self, group: str) -> tuple[str, ...]:
         return tuple(re.findall(r'"([^"]+)"', self._expected[group] or ""))

@@ -5,7 +5,9 @@ Nothing here judges or reads an answer; that is done where the agent cannot reac
 
 from __future__ import annotations
 
+import contextlib
 import operator
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +18,9 @@ _LONGEST = 120
 _MOST = 40  # parts of an answer
 _CHEAP = 0.002  # an object that takes longer to make is made once and kept
 
+
+# What an object may be made with that depends on the side to move.
+_MOVERS = {"mark", "opponent", "maximizing", "minimizing", "sign", "number", "side"}
 
 _writes: list[Any] = []  # the marks that an agent writes into a board it was given, or into a copy of it
 _given: dict[int, int | None] = {}  # the lists of the board itself, by identity, with the row that each of them is
@@ -119,17 +124,21 @@ class Caller:
         owner, holder = None, None
         given: dict[str, Any] = {"board": board}
         if "game" in description["arguments"] or "game" in description["make"]:
-            holder = self._object(_named(self._space, description["game_class"]), (), question, given)
+            holder = self._game(question, given)
             given["game"] = holder
             self._prepare(holder, question, board)
         if self._owner is not None:
             owner = self._object(self._owner, description["make"], question, given)
+            if holder is not None:
+                self._give_marks(owner, question, only_there=True)
             function = _method(owner, description["function"])
         else:
             function = self._function
         if holder is None:
             holder = owner if owner is not None else _globals(function)
             self._prepare(holder, question, board)
+            if name:  # the program passes its own board
+                given["board"] = _get(holder, name)
         roles = [given[role] if role in given else self._argument(role, question) for role in description["arguments"]]
 
         def written() -> list[Any]:
@@ -138,10 +147,12 @@ class Caller:
         before = written() if description["board"] != "t3" else []
         try:
             result = function(*roles)
-        except SystemExit:
-            if not before or written() == before:
+        except BaseException as end:
+            # Its move ended the game, which ends the program or is recorded in a file; or the other side is asked now.
+            is_after = isinstance(end, (SystemExit, OSError)) or type(end).__name__ == "Prompt"
+            if not is_after or not before or written() == before:
                 raise
-            result = None  # its move ended the game, and the game ends the program
+            result = None
         if description["left"]:
             result = _get(owner if owner is not None else _globals(function), description["left"])
         reply = {"value": plain(result), "out": shown(result)}
@@ -158,12 +169,34 @@ class Caller:
         description = self.description
         if description["board_name"]:
             (_set if question.get("spy") else put)(holder, description["board_name"], board)
-        for turn in description["turn_names"]:
-            _set(holder, turn, description["marks"][question["side"]])
+        self._give_marks(holder, question)
+
+    def _give_marks(self, holder: Any, question: Question, *, only_there: bool = False) -> None:
+        """Tells the globals or an object whose turn it is and how many marks there are, where it keeps that."""
+        marks, side, board = self.description["marks"], question["side"], question["board"]
+        values = {
+            "turn_names": marks[side],
+            "opponent_names": marks[1 - side],
+            "count_names": len(board) - board.count(0),
+        }
+        for names, value in values.items():
+            for name in self.description[names]:
+                if not only_there or _has(holder, name):
+                    _set(holder, name, value)
+
+    def _game(self, question: Question, given: dict[str, Any]) -> Any:
+        """The program's own game, set back to the beginning: others may look at it. A new one if it has none."""
+        kind = _named(self._space, self.description["game_class"])
+        made = self._object(kind, (), question, given)
+        own = next((one for one in self._space.values() if type(one) is kind and one is not made), None)
+        if own is None or not isinstance(getattr(own, "__dict__", None), dict):
+            return made
+        own.__dict__.update(vars(made))
+        return own
 
     def _object(self, kind: Any, make: Any, question: Question, given: dict[str, Any]) -> Any:
         """A new object for each question, or the one before if making it takes long; one for each mark."""
-        key = f"{getattr(kind, '__name__', '')} {question['side'] if 'mark' in make else ''}"
+        key = f"{getattr(kind, '__name__', '')} {question['side'] if set(make) & _MOVERS else ''}"
         if key in self._kept:
             return self._kept[key]
         started = time.perf_counter()
@@ -193,6 +226,7 @@ class Caller:
             "minimizing": lambda: not is_max,
             "sign": lambda: 1 if is_max else -1,
             "number": lambda: side + 1,
+            "side": lambda: side,
             "depth": lambda: 0,
             "empty": lambda: board.count(0),
             "filled": lambda: len(board) - board.count(0),
@@ -203,6 +237,7 @@ class Caller:
             "o-cells": lambda: [int(mark == 2) for mark in board],
             "three": lambda: question["columns"],
             "name": lambda: "agent",
+            "level": lambda: "hard",
             "window": self.window,
             "none": lambda: None,
         }
@@ -350,6 +385,10 @@ def _get(holder: Any, name: str) -> Any:
     return holder.get(name) if isinstance(holder, dict) else getattr(holder, name, None)
 
 
+def _has(holder: Any, name: str) -> bool:
+    return name in holder if isinstance(holder, dict) else hasattr(holder, name)
+
+
 def _set(holder: Any, name: str, value: Any) -> None:
     if isinstance(holder, dict):
         holder[name] = value
@@ -365,8 +404,8 @@ def _globals(function: Any) -> dict[str, Any]:
 
 def _first(space: dict[str, Any], names: list[str]) -> Any:
     for name in names:
-        if name in space:
-            return space[name]
+        with contextlib.suppress(AttributeError):
+            return _named(space, name)
     raise AttributeError(f"there is no {' or '.join(names)}")
 
 
@@ -378,12 +417,14 @@ def _method(owner: Any, names: list[str]) -> Any:
 
 
 def _named(space: dict[str, Any], name: str) -> Any:
-    """A class of the agent, from its own file or one that it imports."""
+    """A class or function of the agent, from its own file or one that it imports."""
     if name in space:
         return space[name]
+    standard = getattr(sys, "stdlib_module_names", ())
     for value in list(space.values()):
         inside = getattr(value, "__dict__", None)
-        if type(value).__name__ == "module" and isinstance(inside, dict) and name in inside:
+        is_own = type(value).__name__ == "module" and value.__name__.partition(".")[0] not in standard
+        if is_own and isinstance(inside, dict) and name in inside:
             return inside[name]
     raise AttributeError(f"there is no {name}")
 

@@ -150,6 +150,16 @@ def _cannot_reach_parent() -> bool:
     return False
 
 
+def use_of_processor(settings: Settings) -> tuple[float, float]:
+    """For how many seconds the agent's processes have run together, and the longest that one waited for a processor."""
+    run = longest = 0.0
+    for pid in _others(settings):
+        with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{pid}/schedstat", "rb") as file:  # noqa: PTH123
+            ran, waited, *_ = (int(number) / 1e9 for number in file.read().split())
+            run, longest = run + ran, max(longest, waited)
+    return run, longest
+
+
 def _others(settings: Settings) -> list[int]:
     if settings["private"]:
         own = os.getpid()

@@ -45,6 +45,7 @@ def main() -> int:
     settings["first"] = calling.simple(vars(module))
     for line in lines:
         question = json.loads(line)
+        standins.Patience.prompts = 0
         status, facts = _answer(question, vars(module), settings, callers)
         _send(answers, {"id": question["id"], "status": status, **facts})
     return 0
@@ -68,6 +69,8 @@ def _load(settings: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         source = loading.source_of(path)
         if settings["survey"]:
             facts["protocol"] = survey.words(source)
+            if settings["command"] and "JUDGE" in facts["protocol"]:  # it is a program, and need not run here
+                return None, {"status": "answer", "out": "", **facts, "survey": {}}
         module = loading.load(path, source, definitions=settings["definitions"], seconds=settings["loading"])
         if settings["survey"]:
             facts["survey"] = survey.survey(module, source, directory)

@@ -19,6 +19,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, 
 import confine  # type: ignore[import-not-found]
 
 _ERRORS = 4096  # of what the agent says on standard error, the end is kept
+_PATIENCE = 9  # how many times its time a program is waited for in addition, while it has no processor
+_STEP = 0.01  # seconds between looks at a program that is late and has no processor
 
 
 def main() -> int:
@@ -37,8 +39,8 @@ def main() -> int:
 
 
 def run(question: bytes, settings: dict[str, Any]) -> dict[str, Any]:
-    """One process: its output, its end, and how long it took."""
-    started = time.monotonic()
+    """One process: its output and its end."""
+    limit = _Limit(settings)
     their_input, our_input = os.pipe()
     our_output, their_output = os.pipe()
     our_errors, their_errors = os.pipe()
@@ -49,7 +51,7 @@ def run(question: bytes, settings: dict[str, Any]) -> dict[str, Any]:
         os.close(descriptor)
     watched = {our_output: bytearray(), our_errors: bytearray()}
     with _Writer(our_input, question) as writer:
-        status, code = _wait(pid, watched, our_output, started + settings["seconds"], settings["output"], writer)
+        status, code = _wait(pid, watched, our_output, limit, settings["output"], writer)
     if code is None:
         confine.kill_the_rest(settings, leader=pid)
         with contextlib.suppress(ChildProcessError):
@@ -83,6 +85,25 @@ def _become_the_agent(settings: dict[str, Any], *descriptors: int) -> None:
         os.write(2, f"{settings['command'][0]} cannot be started: {error}".encode())
     finally:
         os._exit(126)
+
+
+class _Limit:
+    """The time of a program from now on. What it waits for a processor, because the machine is busy, is not counted."""
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        self._settings, self._seconds = settings, settings["seconds"]
+        self._began = time.monotonic()
+        self._until = self._began + self._seconds
+
+    def left(self) -> float:
+        """Seconds until it is worth looking again; 0 if the time is up."""
+        now = time.monotonic()
+        if now < self._until:
+            return float(self._until - now)
+        run, waited = confine.use_of_processor(self._settings)
+        if run < self._seconds:
+            self._until = self._began + self._seconds + min(waited, _PATIENCE * self._seconds)
+        return max(self._until - now, _STEP) if now < self._until else 0.0
 
 
 class _Writer:
@@ -119,15 +140,15 @@ class _Writer:
 
 
 def _wait(
-    pid: int, watched: dict[int, bytearray], output: int, deadline: float, limit: int, writer: _Writer
+    pid: int, watched: dict[int, bytearray], output: int, time_limit: _Limit, limit: int, writer: _Writer
 ) -> tuple[str, int | None]:
     """Until the process ends, or a limit is reached: then the code is None."""
     ends = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
     open_ends = list(watched)
     try:
         while True:
-            left = deadline - time.monotonic()
-            if left <= 0:
+            left = time_limit.left()
+            if not left:
                 return "time", None
             waiting = [*open_ends, *([] if ends is None else [ends])]
             longest = left if ends is not None else min(left, 0.005)

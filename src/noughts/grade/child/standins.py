@@ -75,9 +75,13 @@ class Window(BaseException):
 
 
 class Patience:
-    """How many more uses of a stand-in are answered. While an agent is loaded, a loop around a window must end."""
+    """How many more uses of a stand-in are answered. While an agent is loaded, a loop around a window must end.
+
+    `prompts` is how often it has asked for input, since it was loaded or since the last question.
+    """
 
     left = _MOST_USES
+    prompts = 0
 
 
 class _Kind(type):
@@ -211,14 +215,11 @@ def _is_asked_by_the_library() -> bool:
 def install(own: frozenset[str]) -> None:
     sys.meta_path.insert(0, _Finder(own))
 
-    prompts = 0
-
     def no_input(*_: Any) -> str:
-        nonlocal prompts
-        prompts += 1
+        Patience.prompts += 1
         if "input" not in used:
             used.append("input")
-        if prompts > _MOST_PROMPTS:  # it would ask for ever
+        if Patience.prompts > _MOST_PROMPTS:  # it would ask for ever
             with contextlib.suppress(OSError):
                 os.write(2, b"it asks for input again and again\n")
             os._exit(3)

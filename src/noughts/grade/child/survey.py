@@ -26,6 +26,7 @@ _MAKERS = re.compile(
     r"^(initial|init|new|make|create|empty|get_?empty|build|generate|setup|start|reset|blank)_?\w*(board|state|grid)|^board$",
     re.I,
 )
+_FILLERS = re.compile(r"^(init|set|create|make|reset|new|build|fill|clear|prepare)\w*(board|grid|table|game)$", re.I)
 _LEFT = re.compile(r"move|choice|choose|pick|action|position|index|cell|square|spot|decision|best|play|answer", re.I)
 _NOT_LEFT = re.compile(r"score|val|eval|player|turn|count|num|moves|number|board|state|grid|list|made|left", re.I)
 _SECONDS = 1.0
@@ -33,6 +34,7 @@ _SECONDS = 1.0
 
 def survey(module: ModuleType, source: bytes, directory: str) -> dict[str, Any]:
     space, tree = vars(module), _tree(source)
+    _filled(space, directory)
     boards = _global_boards(space) + _returned_boards(space, directory) + _local_boards(tree, space)
     classes = [_class(name, kind, tree, space) for name, kind in _own(space, directory, inspect.isclass)]
     return {
@@ -198,7 +200,7 @@ def _turns(space: dict[str, Any]) -> dict[str, Any]:
     return {
         name: value
         for name, value in space.items()
-        if isinstance(name, str) and isinstance(value, (str, int)) and len(str(value)) <= 2
+        if isinstance(name, str) and (value is None or (isinstance(value, (str, int)) and len(str(value)) <= 2))
     }
 
 
@@ -240,6 +242,15 @@ def _form(value: Any) -> dict[str, Any]:
     if form == "mapping":
         found["keys"] = calling.plain([list(key) if isinstance(key, tuple) else key for key in value])
     return found
+
+
+def _filled(space: dict[str, Any], directory: str) -> None:
+    """Boards that are empty lists until a function such as `setup_board()` fills them are filled."""
+    empty = [name for name, value in space.items() if isinstance(value, list) and not value and _BOARD.search(name)]
+    for name, function in _own(space, directory, callable) if empty else ():
+        if inspect.isfunction(function) and _FILLERS.match(name) and not _parameters(function):
+            with contextlib.suppress(BaseException), loading.at_most(_SECONDS):
+                function()
 
 
 def _global_boards(space: dict[str, Any]) -> list[dict[str, Any]]:

@@ -27,6 +27,7 @@ from .trials import Session
 IsStopped = Callable[[], bool]
 
 _SECONDS = 120.0  # for all trials of one agent
+_COMMAND = ("{python}", "{src}")  # that runs a program
 _FILES = 6  # of a submission, that may be the agent
 _WINDOWS = [
     "tkinter",
@@ -122,7 +123,9 @@ def _with_interface(candidate: Candidate, game: Game, limits: Limits, is_stopped
 
 
 def _recognise_file(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped) -> Candidate:
-    whole = _Loaded(candidate, limits, is_stopped)
+    """With the command of a program, a file that names JUDGE is not even loaded; any other is tried as a function."""
+    whole = _Loaded(replace(candidate, command=_COMMAND), limits, is_stopped)
+    whole.candidate = candidate
     try:
         if "JUDGE" in whole.survey.protocol:
             return _program(candidate, "it names JUDGE")
@@ -224,7 +227,7 @@ class _Loaded:
 
 
 def _program(candidate: Candidate, why: str) -> Candidate:
-    return replace(candidate, interface=JUDGE, command=("{python}", "{src}"), why=why)
+    return replace(candidate, interface=JUDGE, command=_COMMAND, why=why)
 
 
 def _tried_as_program(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped) -> Candidate | None:

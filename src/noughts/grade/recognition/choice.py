@@ -20,6 +20,7 @@ _FIRST, _FEW = 2, 6  # positions that an interface is tried on before the others
 _FINALISTS = 10
 _MOST = 160  # proposals of one rank
 _MARGIN = 0.1  # by how much more often answers must be legal if the board is shown in another way
+_CHUNK = 10  # positions after which a description that is behind another may be given up
 _SURELY = 4  # positions in which the result must be kept only if the board is shown in another way
 _PERHAPS = 3  # descriptions that are tried on many more positions, because a few did not decide
 _POOR = 0.2  # of the answers of an agent are legal at least
@@ -215,7 +216,9 @@ def _finals(
     perhaps: list[Found] = []  # with answers that are better, but not surely
     for proposal in chosen:
         for interface in variations(proposal.interface):
-            raws = [session.ask(interface, trial) for trial in everything]
+            raws = _while_hopeful(session, interface, best)
+            if len(raws) < len(everything):
+                continue
             read, result = _read_best_of_same_kind(interface, everything, raws)
             found = _shown(Found(read, result, proposal.seen, names_board=proposal.names_board), everything, raws)
             if best is None or _is_better(result, best.score):
@@ -229,6 +232,21 @@ def _finals(
         if _is_better(*(_on_more(session, one.interface) for one in (found, best))):
             best = found
     return best
+
+
+def _while_hopeful(session: Session, interface: Interface, best: Found | None) -> list[Raw | None]:
+    """The answers on all positions; fewer, if the rest cannot make them better than those of another description."""
+    everything = trials.positions()
+    raws: list[Raw | None] = []
+    for trial in everything:
+        raws.append(session.ask(interface, trial))
+        left = len(everything) - len(raws)
+        if best is not None and left and len(raws) % _CHUNK == 0:
+            _, result = _read_best_of_same_kind(interface, everything[: len(raws)], raws)
+            may_be_legal = result.legal + left > best.score.legal + _MARGIN * len(everything)
+            if not may_be_legal and result.kept + left <= best.score.kept:
+                break
+    return raws
 
 
 def _looks_better(one: Score, other: Score) -> bool:

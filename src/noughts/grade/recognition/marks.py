@@ -62,6 +62,9 @@ def marks_for(survey: Survey, boards: Sequence[Board]) -> list[Marks]:
     """Every likely combination, the likeliest first."""
     empties = [empty for board in boards for empty in empty_of(board)]
     known = bool(empties)
+    if known and not set(map(repr, empties)) & set(map(repr, survey.compared)):
+        # It is compared with something else: the board is filled with that later.
+        empties += [one for one in _EMPTY if isinstance(one, str) and one in survey.compared]
     if not known:
         texts = set(survey.marks)
         empties = [one for one in _EMPTY if (one in texts if isinstance(one, str) else one is None and "None" in texts)]

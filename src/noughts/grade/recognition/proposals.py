@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from ...games import Game
-from ..interfaces import COURSES, INTERFACES, Interface
+from ..interfaces import COURSES, INTERFACES, Interface, Mark
 from . import marks, roles
 from .survey import Board, Class, Function, Survey
 
 _NAMES = {"board": "best-move", "global": "global-board", "object": "object", "game": "game-object"}
-_TURNS = frozenset(
-    [
-        "current_player",
-        "currentplayer",
-        "turn",
-        "current_turn",
-        "currentturn",
-        "player_turn",
-        "current",
-        "to_move",
-        "curr_player",
-    ]
-)
 _KEYS = tuple(range(1, 10))
 _LEFT = 2  # rank of an answer that is not returned: if the same function returns moves, these count
 
@@ -84,7 +73,16 @@ def proposals(survey: Survey) -> list[list[Proposal]]:
     found = [*_functions(survey), *_methods(survey)]
     found = [*found, *_left(survey, found)]
     ranks = sorted({one.rank for one in found})
-    return [[one for one in found if one.rank == rank] for rank in ranks]
+    return [_in_turns([one for one in found if one.rank == rank]) for rank in ranks]
+
+
+def _in_turns(group: list[Proposal]) -> list[Proposal]:
+    """The likeliest call of every function, then the next of each: none is cut off because another has many."""
+    calls: dict[tuple[str, str, str], list[Proposal]] = {}
+    for one in group:
+        key = one.interface.class_name, one.interface.function[0], one.interface.left
+        calls.setdefault(key, []).append(one)
+    return [one for turn in zip_longest(*calls.values()) for one in turn if one is not None]
 
 
 def _left(survey: Survey, found: list[Proposal]) -> Iterator[Proposal]:
@@ -118,7 +116,7 @@ def _functions(survey: Survey, values: bool = False) -> Iterator[Proposal]:
         if rank is None:
             continue
         for arguments in roles.assignments(function, with_board=True):
-            base = Interface(_NAMES["board"], (function.name,), arguments)
+            base = Interface(_NAMES["board"], (function.name,), arguments, **_mark_names(survey.constants))
             if "game" in arguments:
                 yield from _with_games(survey, base, rank, function)
             else:
@@ -126,7 +124,7 @@ def _functions(survey: Survey, values: bool = False) -> Iterator[Proposal]:
         for arguments in roles.assignments(function, with_board=False)[:4]:
             for board in _likely_boards(boards):
                 base = Interface(_NAMES["global"], (function.name,), arguments, board_name=board.name)
-                base = base.with_changes(turn_names=_turn_names(survey.constants, survey))
+                base = base.with_changes(**_mark_names(survey.constants))
                 yield from _in_form(survey, base, board, rank, function.signature)
 
 
@@ -138,7 +136,7 @@ def _methods(survey: Survey, values: bool = False) -> Iterator[Proposal]:
                 continue
             if (not values and "random" in kind.name.lower()) or "human" in kind.name.lower():
                 rank = 4
-            for make in roles.assignments(kind.make, with_board=False)[:4]:
+            for make in roles.assignments(kind.make, with_board=False)[:6]:
                 yield from _with_object(survey, kind, method, make, rank)
             for make in roles.assignments(kind.make, with_board=True)[:2]:
                 for arguments in roles.assignments(method, with_board=False)[:2]:
@@ -148,7 +146,8 @@ def _methods(survey: Survey, values: bool = False) -> Iterator[Proposal]:
 
 
 def _method_base(kind: Class, method: Function, make: tuple[str, ...], arguments: tuple[str, ...]) -> Interface:
-    return Interface(_NAMES["object"], (method.name,), arguments, class_name=kind.name, make=make)
+    names = _mark_names(kind.values)
+    return Interface(_NAMES["object"], (method.name,), arguments, class_name=kind.name, make=make, **names)
 
 
 def _with_object(survey: Survey, kind: Class, method: Function, make: tuple[str, ...], rank: int) -> Iterator[Proposal]:
@@ -156,7 +155,6 @@ def _with_object(survey: Survey, kind: Class, method: Function, make: tuple[str,
     for arguments in roles.assignments(method, with_board=False)[:4]:
         for board in _likely_boards(kind.boards):
             base = _method_base(kind, method, make, arguments).with_changes(board_name=board.name)
-            base = base.with_changes(turn_names=_turn_names(kind.values, survey))
             yield from _in_form(survey, base, board, rank, seen)
     for arguments in roles.assignments(method, with_board=True)[:6]:
         base = _method_base(kind, method, make, arguments)
@@ -179,7 +177,7 @@ def _with_games(
                 name=_NAMES["game"],
                 game_class=game.name,
                 board_name=board.name,
-                turn_names=_turn_names(game.values, survey),
+                **_mark_names({**(kind.values if kind is not None else {}), **game.values}),
             )
             yield from _in_form(survey, changed, board, rank, seen)
 
@@ -204,11 +202,15 @@ def _with_boards(
         for x, o, empty in marks.marks_for(survey, fitting):
             if form in ("text", "row-texts") and not all(isinstance(mark, str) for mark in (x, o, empty)):
                 continue
-            yield Proposal(
-                base.with_changes(board=form, marks=(x, o), empty=empty, keys=keys if form == "mapping" else ()),
-                rank,
-                seen,
-            )
+            changed = base.with_changes(board=form, marks=(x, o), empty=empty, keys=keys if form == "mapping" else ())
+            if kind is None and not base.make:
+                changed = changed.with_changes(board_name=_global_of(form, boards))
+            yield Proposal(changed, rank, seen)
+
+
+def _global_of(form: str, boards: list[Board]) -> str:
+    """The board of the program itself, if it has this form: functions that are given it may look at it all the same."""
+    return next((board.name for board in boards if board.where == "global" and board.form == form), "")
 
 
 def _in_form(survey: Survey, base: Interface, board: Board, rank: int, seen: str) -> Iterator[Proposal]:
@@ -228,10 +230,17 @@ def _likely_boards(boards: list[Board] | tuple[Board, ...]) -> list[Board]:
     return list(dict.fromkeys([*named, *likely]))[:4]
 
 
-def _turn_names(values: object, survey: Survey) -> tuple[str, ...]:
-    """Globals or attributes that hold whose turn it is."""
-    assert isinstance(values, dict)
-    return tuple(name for name, value in values.items() if name.lower() in _TURNS and not isinstance(value, bool))
+def _mark_names(values: Mapping[str, Mark]) -> dict[str, Any]:
+    """Globals or attributes for whose turn it is, for the marks of the two sides, and for the number of marks.
+
+    A program that lets the player choose a letter begins with `bot = ""` or `self.enemy = None`.
+    """
+    turns = [name for name, value in values.items() if roles.is_turn(name) and not isinstance(value, bool)]
+    unset = [name for name, value in values.items() if value in (None, "")]
+    own = [name for name in unset if roles.is_own_mark(name)]
+    others = [name for name in unset if roles.is_other_mark(name)] if own else []
+    counts = [name for name, value in values.items() if type(value) is int and not value and roles.is_count(name)]
+    return {"turn_names": (*turns, *own), "opponent_names": tuple(others), "count_names": tuple(counts)}
 
 
 def is_certain(course: Interface, survey: Survey) -> bool:

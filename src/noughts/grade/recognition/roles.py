@@ -17,9 +17,11 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"^(root|master|window|win|parent|screen|app|canvas|surface|display)$", ("window",)),
     (r"^(alpha|a)$", ("alpha",)),
     (r"^(beta|b)$", ("beta", "board")),
+    (r"difficult|^mode$|strength", ("level", "empty", "depth")),
     (r"limit|max (depth|level|ply|plies)|look ?ahead", ("empty", "depth")),
-    (r"depth|level|ply|plies|height|^d$", ("depth", "empty")),
-    (r"moves? left|remaining|empty count", ("empty",)),
+    (r"depth|level|ply|plies|height|^d$", ("depth", "empty", "level")),
+    (r"moves? left|empty count", ("empty", "free")),
+    (r"remain", ("free", "empty")),
     (
         r"^(no|count|counter|round|turns|steps?|(moves?|turns?|num|n) (made|played|count|number|no|moves))$",
         ("filled",),
@@ -30,9 +32,11 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         r"maximi[sz]|^is ?max|^max|is ai|ai turn|computer turn|is (bot|comp)|my turn|is turn|flag",
         ("maximizing", "mark", "sign"),
     ),
+    (r"\bname", ("name",)),
     (r"opponent|^opp|enemy|^hum|^hu |other|^them|rival|^user|player2|player 2", ("opponent",)),
     (r"^x (state|cells|board|pos|moves|squares)|^xs$|^xstate$", ("x-cells",)),
     (r"^[oz] (state|cells|board|pos|moves|squares)|^os$|^ostate$|^zstate$", ("o-cells",)),
+    (r"\b(idx|index|ix)$|^(player|turn|side) (id|number|num|no|i)$", ("side", "number", "mark")),
     (r"^x$", ("x-cells", "opponent", "mark")),
     (r"^o$", ("o-cells", "mark", "opponent")),
     (
@@ -42,14 +46,13 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"^(game|env|env.*|ttt|tic.*|match)$", ("game", "board")),
     (
         r"player|mark|symbol|letter|sign|piece|turn|^ai|bot|comp|who|side|^me$|token|^p$|^c$|agent|role|shape",
-        ("mark", "maximizing", "sign", "number"),
+        ("mark", "maximizing", "sign", "number", "side", "opponent"),
     ),
     (r"^size$|^n$|rows|cols|columns|dim", ("three",)),
-    (r"name", ("name",)),
 )
 _UNKNOWN = ("mark", "maximizing", "depth", "none")  # what a parameter may be whose name says nothing
 # Of a function that has a default for it, only these are given all the same.
-_MOVERS = ("mark", "maximizing", "minimizing", "sign", "number")
+_MOVERS = ("mark", "maximizing", "minimizing", "sign", "number", "side")
 
 
 def _any(patterns: str) -> re.Pattern[str]:
@@ -59,21 +62,57 @@ def _any(patterns: str) -> re.Pattern[str]:
 
 _CHOICE = _any("move action play choice turn step choose decide pick select placement spot square position")
 _AGENT = _any(
-    r"best optimal comp \bai\b \bbot\b cpu agent find get choose next make mini_?max alpha smart perfect machine "
-    r"calculate decide determine select pick search generate hard unbeatable expert intelligent suggest \bmy\b robot "
-    "genius"
+    r"best optimal comp \bai\b \bbot\b cpu agent find get choose next make mini?_?max alpha smart perfect machine "
+    r"calculate decide determine select pick search generate hard impossible unbeatable expert intelligent suggest "
+    r"\bmy\b robot genius"
 )
 _SEARCH = _any(
-    "mini_?max alpha_?beta negamax ^ab_ solve max_value search predict ^act$ ^play$ ^move$ ^choose$ ^decide$ ^ai$ "
+    "mini?_?max alpha_?beta negamax ^ab_ solve max_value search predict ^act$ ^play$ ^move$ ^choose$ ^decide$ ^ai$ "
     "^best$"
 )
 _NOT = _any(
-    r"print draw display show render winner \bwin\b check ^is_ ^has_ valid avail legal possible empty free remaining "
+    r"print draw display show render winner \bwin\b check ^is_ ^has_ valid avail legal \bpossible empty free remaining "
     r"moves_left human user ^main$ play_game game_loop ^run reset start init click input update undo evaluat score "
     r"utility terminal actions ^result player_move get_moves switch over tie full create build copy change place "
-    r"make_move$ insert test next_(turn|player)$ toggle swap other_player ^opponent"
+    r"make_move$ insert test next_(turn|player)$ toggle swap other_player ^opponent ^player$ current_(player|turn) "
+    r"get_player get_turn$ whose \bname"
 )
+_STRONG = _any(r"\bai\b \bbot\b computer cpu hard impossible unbeatable")
 _WEAK = _any("random easy naive dumb simple medium level1 beginner")
+
+
+_TURN = re.compile(r"^(cur(r|rent)? ?(player|turn)|turn|player turn|current|to move)$")
+_MARK = r"(mark|marker|symbol|letter|sign|piece|player|char|shape|token)"
+_OWN = re.compile(rf"^(ai|bot|comp|computer|cpu|machine|my|own|agent)( {_MARK})?$|^(?!player){_MARK}$")
+_OTHER = re.compile(rf"^(human|hum|player|user|opponent|opp|enemy|rival|you|other)( {_MARK})?$")
+
+
+_COUNT = re.compile(
+    r"^(marked|filled|taken|played|placed|occupied)( (sqrs?|squares?|cells?|moves?|spots?|count))?$"
+    r"|^(moves?|turns?|num|number|count|n)( of)? (made|played|count|counter|moves|turns|marks|number|no)$|^moves$"
+)
+
+
+def is_count(name: str) -> bool:
+    """Whether a variable of this name holds the number of marks on the board."""
+    return bool(_COUNT.search(_plain(name)))
+
+
+def is_turn(name: str) -> bool:
+    """Whether a variable of this name holds whose turn it is; `_Game__turn` is a private one."""
+    return bool(_TURN.search(_plain(name)))
+
+
+def is_own_mark(name: str) -> bool:
+    return bool(_OWN.search(_plain(name)))
+
+
+def is_other_mark(name: str) -> bool:
+    return bool(_OTHER.search(_plain(name)))
+
+
+def _plain(name: str) -> str:
+    return _words(re.sub(r"^_[A-Za-z]\w*?__|^_+", "", name))
 
 
 def rank(name: str) -> int | None:
@@ -83,20 +122,22 @@ def rank(name: str) -> int | None:
         return None
     if _WEAK.search(words):
         return 4
+    found = 3
     if _CHOICE.search(words) and _AGENT.search(words):
-        return 0
-    if _SEARCH.search(words):
-        return 1
-    if _CHOICE.search(words):
-        return 2
-    return 3
+        found = 0
+    elif _SEARCH.search(words):
+        found = 1
+    elif _CHOICE.search(words) or _STRONG.search(words):
+        found = 2
+    return found + 1 if name.startswith("_") and found < 3 else found  # a helper of another one, if there is one
 
 
 def is_search(name: str) -> bool:
     """Whether a function of this name may give the value of a position."""
     return bool(
         re.search(
-            r"mini ?max|alpha ?beta|negamax|max value|^max$|^min$|min value|eval|score|search|value", _words(name)
+            r"mini? ?max|alpha ?beta|negamax|max value|^max$|^min$|min value|eval|score|search|value|^play$|^solve",
+            _words(name),
         )
     )
 

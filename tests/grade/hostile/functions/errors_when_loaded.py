@@ -1,7 +1,7 @@
 """Writes to standard error without end when it is loaded.
 
 Expected: illegal, "is taken"
-Note: "more than 2 s"
+Note: "more than 1 s"
 """
 
 import sys

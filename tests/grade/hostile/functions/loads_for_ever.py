@@ -1,7 +1,7 @@
 """Is never loaded.
 
 Expected: illegal, "is taken"
-Note: "more than 2 s"
+Note: "more than 1 s"
 """
 
 while True:

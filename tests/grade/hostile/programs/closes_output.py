@@ -1,6 +1,6 @@
 """Closes its output and ends well.
 
-Expected: not-graded, "the agent's process ended"
+Expected: no-answer, "found nothing"
 """
 
 import os

@@ -1,6 +1,6 @@
 """Forks and ends, again and again, so that it is always another process.
 
-Expected: not-graded, "the agent's process ended"
+Expected: no-answer, "found nothing"
 """
 
 import os

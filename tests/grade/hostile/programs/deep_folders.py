@@ -1,6 +1,6 @@
 """Creates 20,000 folders in each other.
 
-Expected: not-graded, "more than 4,096 files"
+Expected: no-answer, "more than 4,096 files"
 """
 
 import os

@@ -1,6 +1,6 @@
 """Writes forged replies into every descriptor that it has.
 
-Expected: not-graded, "wrote where only answers belong"
+Expected: no-answer, "expected row column"
 """
 
 import contextlib

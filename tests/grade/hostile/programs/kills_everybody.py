@@ -1,7 +1,6 @@
 """Sends deadly signals to its parent, to the first processes and to all others.
 
 Expected: no-answer, "still here" or "signal" or "ended"
-Or not graded: "the agent's process ended"
 """
 
 import contextlib

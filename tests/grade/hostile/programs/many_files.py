@@ -1,7 +1,6 @@
 """Creates 100,000 empty files, which cost the kernel memory.
 
 Expected: no-answer, "files" or "time limit"
-Or not graded: "more than 4,096 files"
 """
 
 import os

@@ -1,7 +1,6 @@
 """Fills its temporary folder with 640 MB.
 
 Expected: no-answer, "contained" or "files"
-Or not graded: "more than 64 MB of files"
 """
 
 import os

@@ -1,7 +1,6 @@
 """Fills files that it has deleted.
 
 Expected: no-answer, "contained" or "files"
-Or not graded: "more than 64 MB of files"
 """
 
 import os

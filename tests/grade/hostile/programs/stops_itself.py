@@ -1,6 +1,6 @@
 """Stops its own process, so that it neither ends nor goes on.
 
-Expected: not-graded, "no answer within 2 s"
+Expected: no-answer, "no answer within 1 s"
 """
 
 import os

@@ -1,7 +1,6 @@
 """Starts 2,000 threads.
 
 Expected: no-answer, "contained" or "memory" or "processes"
-Or not graded: "process ended: contained"
 """
 
 import os
