@@ -34,7 +34,7 @@ public:
           threats_(graph, length),
           keys_(graph.group, graph.cells, graph.group.count(), key_bits) {
         // Less than in the other provers: here nodes are many and cheap, and every move is tried anyway.
-        pairing_.effort = 20;
+        pairing_.effort = 4;
         threats_.effort = 60;
         board_ = graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1;
     }

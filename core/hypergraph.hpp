@@ -27,6 +27,7 @@ struct LineSet {
         assert(line >= 0 && line < capacity);
         word[line >> 6] |= std::uint64_t{1} << (line & 63);
     }
+    bool has(int line) const { return word[line >> 6] >> (line & 63) & 1; }
     bool any() const {
         std::uint64_t all = 0;
         for (std::uint64_t part : word) all |= part;

@@ -167,6 +167,7 @@ public:
         within_memory([&] { prover_->table.merge({updates.c_str(), updates.size()}, pass_on); });
     }
     std::size_t memory() const { return prover_->table.bytes(); }
+    void resize(std::size_t memory) { prover_->table.resize(checked_memory(memory)); }
 
 private:
     static const char* name_of(ProofStatus answer) {
@@ -225,6 +226,7 @@ void bind_proofs(nb::module_& module) {
         .def("all_updates", &PythonProver::all_updates)
         .def("record", &PythonProver::record, "key"_a)
         .def("merge", &PythonProver::merge, "updates"_a, nb::kw_only(), "pass_on"_a = false)
+        .def("resize", &PythonProver::resize, "memory"_a)
         .def_prop_ro("memory", &PythonProver::memory);
     module.def(
         "hold_prover",
@@ -246,23 +248,23 @@ void bind_proofs(nb::module_& module) {
             return checked_prover<Hold>(cells, lines, symmetries, memory, make);
         },
         nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "pairings"_a = true, "look_ahead"_a = true,
-        "zones"_a = true, "symmetry"_a = true, "root_moves"_a = 1, "replies"_a = 8, "effort"_a = 120,
-        "key_bits"_a = 64);
+        "zones"_a = true, "symmetry"_a = true, "root_moves"_a = 1, "replies"_a = 8, "effort"_a = 10, "key_bits"_a = 64);
     module.def(
         "win_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,
-           std::size_t memory, bool threats, bool refutations, bool symmetry, int root_moves, int candidates,
-           int effort, int key_bits) {
-            const WinOptions options{
-                threats, refutations, symmetry, root_moves, candidates, effort, checked_key_bits(key_bits)};
+           std::size_t memory, bool threats, bool pairings, bool refutations, bool symmetry, int root_moves,
+           int candidates, int effort, int key_bits) {
+            const WinOptions options{threats,    pairings,   refutations, symmetry,
+                                     root_moves, candidates, effort,      checked_key_bits(key_bits)};
             require_counters(lines);
             const auto make = [options]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, options);
             };
             return checked_prover<Win>(cells, lines, symmetries, memory, make);
         },
-        nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "refutations"_a = true,
-        "symmetry"_a = true, "root_moves"_a = 2, "candidates"_a = 10, "effort"_a = 400, "key_bits"_a = 64);
+        nb::kw_only(), "cells"_a, "lines"_a, "symmetries"_a, "memory"_a, "threats"_a = true, "pairings"_a = true,
+        "refutations"_a = true, "symmetry"_a = true, "root_moves"_a = 2, "candidates"_a = 10, "effort"_a = 400,
+        "key_bits"_a = 64);
     module.def(
         "guard_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,

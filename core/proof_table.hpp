@@ -52,7 +52,7 @@ struct ProofEntry {
 // One part of the table, behind a lock of its own.
 class ProofShard {
 public:
-    explicit ProofShard(std::size_t memory) : limit_(memory / sizeof(ProofEntry)) { places_.resize(1 << 6); }
+    explicit ProofShard(std::size_t memory) : limit_(memory / sizeof(ProofEntry)) { places_.resize(smallest); }
 
     std::optional<ProofEntry> find(std::uint64_t key) const {
         const std::lock_guard lock(mutex_);
@@ -111,6 +111,18 @@ public:
         return places_.size() * sizeof(ProofEntry);
     }
 
+    // A new limit. A shard that is larger forgets what is not proved, and stays only as large as the rest demands.
+    void resize(std::size_t memory) {
+        const std::lock_guard lock(mutex_);
+        limit_ = memory / sizeof(ProofEntry);
+        if (places_.size() <= std::max(limit_, smallest)) return;
+        std::size_t proved = 0;
+        for (const ProofEntry& entry : places_) proved += entry.key != 0 && entry.proved_by_search();
+        std::size_t size = places_.size();
+        while (size > std::max(limit_, smallest) && proved * 3 <= size) size /= 2;
+        if (size < places_.size()) rebuild(size, false);
+    }
+
 private:
     // Where the key is, or would be. The lowest bits have chosen the shard.
     std::size_t place_of(std::uint64_t key) const {
@@ -123,16 +135,23 @@ private:
     void make_room() {
         // While the old places are copied both are there, but that is of one shard among many.
         const bool grows = places_.size() * 2 <= limit_;
-        std::vector<ProofEntry> old(grows ? places_.size() * 2 : places_.size());
+        rebuild(grows ? places_.size() * 2 : places_.size(), grows);
+        if (!grows && used_ * 3 > places_.size() * 2) throw OutOfMemory{};
+    }
+
+    // So many places, with all entries or with those alone that searches have proved.
+    void rebuild(std::size_t size, bool with_all) {
+        std::vector<ProofEntry> old(size);
         old.swap(places_);
         used_ = 0;
         for (const ProofEntry& entry : old) {
-            if (entry.key == 0 || (!grows && !entry.proved_by_search())) continue;
+            if (entry.key == 0 || (!with_all && !entry.proved_by_search())) continue;
             places_[place_of(entry.key)] = entry;
             ++used_;
         }
-        if (!grows && used_ * 3 > places_.size() * 2) throw OutOfMemory{};
     }
+
+    static constexpr std::size_t smallest = 1 << 6;  // places
 
     std::size_t limit_;
     std::vector<ProofEntry> places_;
@@ -208,6 +227,11 @@ public:
                 shard_of(entry.key).store(entry);
             }
         }
+    }
+
+    // A new limit; a table that is larger forgets what is not proved.
+    void resize(std::size_t memory) {
+        for (auto& shard : shards_) shard->resize(memory / shards_.size());
     }
 
     std::size_t bytes() const {

@@ -19,7 +19,7 @@ struct HoldOptions {
     int root_moves = 1;          // moves of the prover before units begin
     int replies = 8;             // Breaker moves tried at a node
     int look_ahead_replies = 8;  // Breaker moves after which `look_ahead` searches for a pairing
-    int effort = 120;            // steps of one search for a pairing
+    int effort = 10;             // of one search for a pairing: see matching.hpp
     int key_bits = 64;           // fewer make different positions share a key, for tests
 };
 

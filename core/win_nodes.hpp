@@ -6,6 +6,7 @@
 // threats.
 #pragma once
 
+#include "pairing.hpp"
 #include "proof_keys.hpp"
 #include "proof_table.hpp"
 #include "threats.hpp"
@@ -15,6 +16,7 @@ namespace noughts {
 // Each technique can be switched off, so that tests can hold all of them against brute force.
 struct WinOptions {
     bool threats = true;      // look for forced-threat wins
+    bool pairings = true;     // give a position up where the defender has a pairing
     bool refutations = true;  // find out by threat sequences which defender moves need an answer of their own
     bool symmetry = true;
     int root_moves = 2;   // moves of the prover before units begin
@@ -37,6 +39,7 @@ public:
           options_(options),
           board_(graph.cells == max_cells ? ~Cells{0} : bit(graph.cells) - 1),
           threats_(graph, length),
+          pairing_(graph),
           keys_(graph.group, graph.cells, options.symmetry ? graph.group.count() : 1, options.key_bits) {
         threats_.effort = options.effort;
     }
@@ -63,7 +66,7 @@ public:
         if (find_threats(state, 0, sequence)) {
             entry.set_proved();
             entry.reply = by_threats;
-        } else if (size(completing(state, 1)) > 1 || !empty(state)) {
+        } else if (size(completing(state, 1)) > 1 || !empty(state) || defender_has_pairing(state)) {
             entry.set_disproved();
         }
     }
@@ -77,6 +80,11 @@ public:
         entry.open = to_table(open, key);
         entry.proof = static_cast<std::uint32_t>(size(open));
         entry.disproof = open ? 1 : infinity;
+    }
+
+    // Then the attacker completes no line, whatever he threatens: each reply is the other cell of a pair.
+    bool defender_has_pairing(const State& state) {
+        return options_.pairings && pairing_.find(Residue<words>{empty(state), state.free[0]});
     }
 
     // A win has no zones: a defender's move anywhere may be a threat.
@@ -144,9 +152,21 @@ private:
             }
         std::vector<int> order;
         for (; among; among &= among - 1) order.push_back(first(among));
+        // The first move of all is a long search each. Of moves that look equal, one that more symmetries leave alone
+        // comes first, because it lies in the middle of more: 9,4,4 is won by such a move.
+        if (!state.taken()) {
+            std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return fixed_by(a) > fixed_by(b); });
+        }
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weight[a] > weight[b]; });
         if (static_cast<int>(order.size()) > most) order.resize(most);
         return order;
+    }
+
+    // How many symmetries leave a cell where it is.
+    int fixed_by(int cell) const {
+        int count = 0;
+        for (int s = 0; s < graph_.group.count(); ++s) count += graph_.group.image(s)[cell] == cell;
+        return count;
     }
 
     const Hypergraph<words>& graph_;
@@ -154,6 +174,7 @@ private:
     WinOptions options_;
     Cells board_;
     ThreatSearch<words> threats_;
+    Pairing<words> pairing_;
     StoneKeys keys_;
 };
 

@@ -1,30 +1,38 @@
-"""Writes docs/solved.md: what every small board is worth, how it was proved, and what that cost.
+"""Writes docs/solved.md and its picture: what every board of at most 64 cells is worth, how it was
+proved, and at what cost.
 
     make solved                          60 seconds a game
     python scripts/solved.py --time 600
     python scripts/solved.py --time 3600 --threads 2 8,8,5
 
 What has been proved once is kept in build/solved/, with its certificate, and is not proved again; a game that was not
-proved is tried again when there is more time for it than before. Games that are named are tried, and no others.
+proved is tried again when there is more time for it than before. Games that are named are tried, and no others. Of
+boards with more than eight rows, those whose result follows from another one are not tried.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import shutil
 from pathlib import Path
 from typing import Any
 
+import solved_picture
+
 from noughts.errors import NoughtsError
 from noughts.games import game
 from noughts.proofs import certificates, proving as proofs
-from noughts.proofs.strategies import SHIPPED
 
 ROOT = Path(__file__).parent.parent
 LARGEST_SHIPPED = 1_000_000  # bytes
 MEMORY = 4 << 30
+MOST_CELLS, LENGTHS = 64, (3, 4, 5, 6, 7)
+MOST_ROWS = 8  # up to here, every board has a proof of its own
 KEPT = ROOT / "build" / "solved"
+SHIPPED = ROOT / "src" / "noughts" / "proofs" / "shipped"  # not that of the installed package
+PICTURE = ROOT / "docs" / "pictures" / "solved.svg"
 
 HSU = "Hsu et al., Theoretical Computer Science 815 (2020)"
 UITERWIJK = "Uiterwijk and van den Herik, Information Sciences 122 (2000)"
@@ -34,32 +42,53 @@ PUBLISHED = {
     "6,5,4": ("win", UITERWIJK),
     "7,7,5": ("draw", HSU),
     "8,8,5": ("draw", HSU),
+    "9,4,4": ("win", "Charatsidis (2017); Uiterwijk, IEEE Conference on Games (2019)"),
     "qubic": ("win", "Patashnik (1980); Allis (1994)"),
 }
 KINDS = {"win": "threats", "hold": "blocking", "guard": "blocking and threats"}
+Known = dict[str, Any]
+Board = tuple[int, int, int]
+
+
+def boards() -> list[Board]:
+    return [
+        (rows, columns, length)
+        for length in LENGTHS
+        for rows in range(length, MOST_CELLS // 3 + 1)
+        for columns in range(3, rows + 1)
+        if rows * columns <= MOST_CELLS
+    ]
+
+
+def name_of(board: Board) -> str:
+    return ",".join(map(str, board))
 
 
 def games() -> list[str]:
-    boards = [
-        f"{rows},{columns},{length}"
-        for length in (3, 4, 5, 6)
-        for rows in range(3, 9)
-        for columns in range(3, rows + 1)
-        if length <= rows
-    ]
-    return [*boards, "cube:3", "qubic", "3,3,3+misere", "4,3,3+misere", "4,4,3+misere", "4,4,4+misere"]
+    others = ["cube:3", "qubic", "3,3,3+misere", "4,3,3+misere", "4,4,3+misere", "4,4,4+misere"]
+    return [*map(name_of, boards()), *others]
+
+
+def source_of(board: Board, known: dict[str, Known]) -> str | None:
+    """A game from whose proof the result of this board follows: see the page for the reason."""
+    rows, columns, length = board
+    for other in sorted(boards(), key=lambda it: (it[0] * it[1], it)):
+        contains = other[0] >= rows and other[1] >= columns and other[2] <= length and other != board
+        if contains and known.get(name_of(other), {}).get("how") == KINDS["hold"]:
+            return name_of(other)
+    return None
 
 
 def note_of(name: str) -> Path:
     return KEPT / f"{name.replace(':', '-')}.json"
 
 
-def solve(name: str, seconds: float, threads: int, wanted: list[str]) -> dict[str, Any]:
+def solve(name: str, seconds: float, threads: int, wanted: list[str]) -> Known:
     """What is known of the game: from an earlier run, or now."""
     note, proof = note_of(name), note_of(name).with_suffix(".proof")
     before = {"nodes": 0, "seconds": 0.0}  # what an earlier run has spent, whose checkpoint is gone on with
     if note.is_file():
-        known: dict[str, Any] = json.loads(note.read_text())
+        known: Known = json.loads(note.read_text())
         if known["result"] is not None or known["limit"] >= seconds or (wanted and name not in wanted):
             return known
         before = known
@@ -85,6 +114,7 @@ def solve(name: str, seconds: float, threads: int, wanted: list[str]) -> dict[st
         verified = certificates.verify(proof)
         assert verified.result is found.result
         known["size"] = proof.stat().st_size
+        known["sha256"] = hashlib.sha256(proof.read_bytes()).hexdigest()
         known["how"] = " and ".join(KINDS[kind] for kind, _ in certificates.parts_of(proof))
     note.write_text(json.dumps(known))
     if found.result is not None:
@@ -99,10 +129,13 @@ def ship(name: str) -> None:
         shutil.copyfile(proof, SHIPPED / proof.name)
 
 
-def row(name: str, known: dict[str, Any]) -> str:
+def row(name: str, known: Known) -> str:
     published = PUBLISHED.get(name)
     if published and known["result"] not in (None, published[0]):
         raise SystemExit(f"{name}: {known['result']}, but {published[0]} is published")
+    where = f"{published[0]}: {published[1]}" if published else ""
+    if "source" in known:
+        return f"| `{name}` | {known['result']} | follows from `{known['source']}` | | | | {where} |"
     size = known["size"]
     shipped = " (shipped)" if (SHIPPED / f"{name.replace(':', '-')}.proof").is_file() else ""
     cells = [
@@ -112,25 +145,60 @@ def row(name: str, known: dict[str, Any]) -> str:
         f"{known['nodes']:,}",
         f"{known['seconds']:.2f} s" + (f", {known['threads']} threads" if known["threads"] > 1 else ""),
         "" if size is None else f"{size / 1000:,.1f} kB{shipped}",
-        f"{published[0]}: {published[1]}" if published else "",
+        where,
     ]
     return f"| {' | '.join(cells)} |"
 
 
+def large(name: str, known: Known) -> str:
+    """A certificate that is not part of the package."""
+    command = f"noughts prove {name} --memory 4G --certificate {name.replace(',', '')}.proof"
+    return f"| `{name}` | {known['size']:,} | `{known['sha256']}` | `{command}` |"
+
+
 HEAD = """# Solved games
 
-Results are for the side that moves first, on the empty board. `make solved` writes this page. Each game has a time
-limit; if it is reached, the result is listed as "not known". Every certificate has been verified. To make one again:
+Results are for the side that moves first, on the empty board: every m,n,k with at most 64 cells, at least 3 columns
+and k from 3 to 7, and a few others. `make solved` writes this page. Each game has a time limit; if it is reached, the
+result is listed as "not known". Every certificate has been verified. *Shipped* means that the package has a certificate
+of the game.
 
-```text
-noughts prove GAME --memory 4G --certificate FILE
-```
+![Every board of at most 64 cells, for each length of a line: win, draw or not known](pictures/solved.svg)
 
 Only one of m,n,k and n,m,k is listed, because they are the same game. Times are for the machine that wrote the page,
 with one thread unless the number of threads is given.
 
+## What follows from what
+
+A draw that is proved by *blocking* is a proof that the second player wins the Maker–Breaker game: the first player
+never completes a line, whatever the second player's own lines are. Such a draw carries over:
+
+- **to a smaller board.** All lines of the smaller board are lines of the larger one. The second player follows the
+  strategy of the larger board, where the first player happens to move on the smaller one only. If the strategy asks
+  for a cell that the smaller board lacks, the second player plays anywhere: a stone more never harms Breaker. No line
+  of the larger board is completed, so none of the smaller one is.
+- **to longer lines.** A line of k + 1 cells contains one of k cells. If no line of k cells is ever completed, no
+  longer one is.
+
+The second player does not win either: on an empty board the first player could use the same strategy. So these games
+are draws, and need no certificate of their own: the one of the game named proves them.
+
+Nothing else carries over. A *win* does not carry over to a larger board: there the second player has lines that the
+smaller board lacks, and a threat on one of them may come first (the extra set paradox). For the same reason a draw by
+*blocking and threats* does not carry over to a smaller board, which lacks the lines of these threats. Wins and such
+draws are proved for each board.
+
 | game | result | proved by | nodes | time | certificate | published |
 |---|---|---|---|---|---|---|
+"""
+
+LARGE = """
+## Large certificates
+
+These are not part of the package. The command makes one; size and SHA-256 are those of the run behind this table.
+
+| game | bytes | SHA-256 | command |
+|---|--:|---|---|
 """
 
 
@@ -141,20 +209,31 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="only these")
     given = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
-    if given.games and (
-        unknown := [name for name in games() if name not in given.games and not note_of(name).is_file()]
-    ):
-        raise SystemExit(f"nothing is known of {unknown[0]}: run `make solved` first")
-    rows = []
-    for name in games():
+    known: dict[str, Known] = {}
+    # From large boards to small ones, and from short lines to long ones: so proofs come before what follows from them.
+    by_name = {name_of(board): board for board in boards()}
+    others = [name for name in games() if name not in by_name]
+    for name in [*sorted(by_name, key=lambda it: (by_name[it][2], -by_name[it][0] * by_name[it][1])), *others]:
+        board = by_name.get(name)
+        source = source_of(board, known) if board and board[0] > MOST_ROWS else None
+        if source is not None:
+            known[name] = {"result": "draw", "source": source, "how": ""}
+            continue
+        if given.games and name not in given.games and not note_of(name).is_file():
+            raise SystemExit(f"nothing is known of {name}: run `make solved` first")
         try:
-            known = solve(name, given.time, given.threads, given.games)
+            known[name] = solve(name, given.time, given.threads, given.games)
         except NoughtsError as error:
             raise SystemExit(f"{name}: {error}") from None
         ship(name)
-        print(name, known["result"], flush=True)
-        rows.append(row(name, known))
-    (ROOT / "docs" / "solved.md").write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+        print(name, known[name]["result"], flush=True)
+    rows = [row(name, known[name]) for name in games()]
+    sized = [name for name in games() if known[name].get("sha256")]
+    larges = [large(name, known[name]) for name in sized if known[name]["size"] > LARGEST_SHIPPED]
+    page = HEAD + "\n".join(rows) + "\n" + LARGE + "\n".join(larges) + "\n"
+    (ROOT / "docs" / "solved.md").write_text(page, encoding="utf-8")
+    results = {board: (known[name]["result"], "source" in known[name]) for name, board in by_name.items()}
+    PICTURE.write_text(solved_picture.picture(results), encoding="utf-8")
 
 
 if __name__ == "__main__":

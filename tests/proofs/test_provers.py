@@ -42,6 +42,7 @@ HOLDS: dict[str, dict[str, Any]] = {
 WINS: dict[str, dict[str, Any]] = {
     "all": {},
     "no threats": {"threats": False},
+    "no pairings": {"pairings": False},
     "no refutations": {"refutations": False},
     "no symmetry": {"symmetry": False},
     "df-pn from the root": {"root_moves": 0},
@@ -102,6 +103,34 @@ def test_holds_on_random_hypergraphs(options: dict[str, Any]) -> None:
             seen[expected, first] += 1
     assert len(seen) == 4
     assert seen.total() == 2 * HYPERGRAPHS >= 2000
+
+
+def drawn_runs(seed: int) -> Iterator[Drawn]:
+    """Boards cut out by chance: all lines of two or three directions, in runs that need several pairs each."""
+    chance, found = random.Random(seed), 0
+    while found < HYPERGRAPHS:
+        rows, columns = chance.choice([(1, 8), (1, 9), (1, 10), (2, 4), (2, 5)])
+        rules = game(f"{rows},{columns},{chance.randint(2, 4)}")
+        lines = [[*line] for line in rules.lines if chance.random() < 0.8]
+        stones = [chance.random() for _ in range(rules.cells)]
+        one = sum((share < 0.15) << cell for cell, share in enumerate(stones))
+        other = sum((0.15 <= share < 0.25) << cell for cell, share in enumerate(stones))
+        drawn = Drawn(rules.cells, lines, one, other)
+        if lines and all(line & ~one and line & ~other for line in drawn.bits):
+            found += 1
+            yield drawn
+
+
+def test_pairings_of_runs_hold() -> None:
+    """Nothing but pairings is tried, and a reply to each move: what they call held is held."""
+    seen = Counter[tuple[bool, bool]]()
+    for number, drawn in enumerate(drawn_runs(8)):
+        search = drawn.prover(_core.hold_prover, replies=1, zones=False, effort=(0, 1, 10)[number % 3])
+        found = is_proved(search, drawn.one, drawn.other, False)
+        expected = brute_force.breaker_holds(drawn.cells, drawn.bits, drawn.one, drawn.other, False)
+        assert expected or not found, drawn
+        seen[expected, found] += 1
+    assert min(seen[True, True], seen[False, False]) > HYPERGRAPHS // 4
 
 
 @pytest.mark.parametrize("how", quick_for(WINS, "all", "no threats"))

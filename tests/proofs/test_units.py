@@ -9,8 +9,10 @@ import msgpack
 import pytest
 from tiers import quick_for
 
-from noughts.games import Game, game
+from noughts.games import Game, Position, game
+from noughts.proofs.certificates import Part
 from noughts.proofs.executors import ProofThreads
+from noughts.proofs.questions import Questions
 from noughts.proofs.scheduler import Scheduler
 from noughts.proofs.units import UNLIMITED, ProofUnit, Question, Recipe, SearchResult
 from proofs import brute_force
@@ -67,6 +69,54 @@ def test_split_units_give_the_answer_of_brute_force(name: str, kind: str) -> Non
             assert found == expected(kind, rules, mine, theirs, first), (position, side, node_slice)
             depths.update(len(unit.within) for unit in units)
     assert max(depths) >= 1, "nothing was split"
+
+
+def test_a_search_that_lacks_moves_gets_twice_as_many_until_it_succeeds() -> None:
+    questions, part = Questions(Position("6,5,4"), 64 << 20, {}), Part("win", "X")
+    questions.add(part, candidates=1, root_moves=1)
+    widths, proved_before = [], set[int]()
+    while not ask(questions[part], UNLIMITED, UNLIMITED):
+        assert questions.can_widen(part)
+        questions.widen(part)
+        widths.append(dict(questions[part].recipe.options)["candidates"])
+        keys = {int.from_bytes(record, "little") for record in keys_of(questions[part].prover.all_updates())}
+        assert proved_before <= keys, "what was proved with fewer moves is lost"
+        proved_before = keys
+    assert widths in ([2], [2, 4], [2, 4, 8])
+
+
+def keys_of(updates: bytes) -> list[bytes]:
+    return [updates[at : at + 8] for at in range(0, len(updates), 17)]
+
+
+def test_questions_that_are_not_about_candidates_stay_as_they_are() -> None:
+    questions, hold = Questions(Position("5,5,4"), 64 << 20, {}), Part("hold", "X")
+    questions.add_all()
+    assert not ask(questions[hold], UNLIMITED, UNLIMITED)
+    assert questions[hold].has_exhausted_units and not questions.can_widen(hold)
+    assert not questions.can_widen(Part("win", "X"))
+
+
+def test_a_prover_has_the_memory_that_others_do_not_use() -> None:
+    """The share of a guard is too small for 5,5,4. The rest belongs to provers whose tables are empty."""
+    questions, guard = Questions(Position("5,5,4"), 2 << 20, {}), Part("guard", "X")
+    questions.add_all()
+    questions[guard].prover.resize(1 << 16)
+    with pytest.raises(MemoryError):
+        ask(questions[guard], UNLIMITED, UNLIMITED)
+    questions.make_room(guard)
+    assert ask(questions[guard], UNLIMITED, UNLIMITED)
+
+
+def test_a_table_that_shrinks_keeps_what_is_proved() -> None:
+    question = Question(Recipe("hold", game("7,7,5"), 64 << 20), 0, 0, False)
+    assert ask(question, UNLIMITED, UNLIMITED)
+    proved, before = question.prover.all_updates(), question.prover.memory
+    question.prover.resize(1 << 16)
+    assert question.prover.memory < before
+    assert sorted(keys_of(question.prover.all_updates())) == sorted(keys_of(proved))
+    for key in keys_of(proved)[:100]:
+        assert question.prover.record(int.from_bytes(key, "little"))
 
 
 def test_units_and_recipes_survive_as_plain_data() -> None:

@@ -125,6 +125,7 @@ class Prover:
     def all_updates(self) -> bytes: ...
     def record(self, key: int) -> bytes: ...
     def merge(self, updates: bytes, *, pass_on: bool = ...) -> None: ...
+    def resize(self, memory: int) -> None: ...
     def prove(
         self,
         about: int,
@@ -169,6 +170,7 @@ def win_prover(
     symmetries: Sequence[Sequence[int]],
     memory: int,
     threats: bool = ...,
+    pairings: bool = ...,
     refutations: bool = ...,
     symmetry: bool = ...,
     root_moves: int = ...,

@@ -28,7 +28,7 @@ from .checkpoint import LONGEST, SHORTEST, Checkpoint
 from .drafts import Draft, draft_of
 from .executors import ProofExecutor, ProofThreads
 from .limits import ProofEnded, ProofProgress, ProofProgressFunction, Watch
-from .questions import FIRST_BUDGET, LONGEST_LINE, SMALLEST_MEMORY, Questions
+from .questions import EIGHTHS, FIRST_BUDGET, LONGEST_LINE, SMALLEST_MEMORY, Questions
 from .scheduler import OnResult, Scheduler
 from .units import UNLIMITED, Frontier
 
@@ -37,6 +37,7 @@ __all__ = ["Proof", "ProofProgress", "ProofProgressFunction", "prove"]
 GROWTH = 64  # factor from one round's budget to the next, so that earlier rounds cost little beside the last
 FIRST_EXACT = 800  # the exact search has at least this budget: on small boards it is the quicker one
 EXACT_NODES = 20  # nodes of the exact search for each node of a proof's budget: they are cheaper
+WIDENING_BUDGET = FIRST_BUDGET * GROWTH**2  # before this round, a larger budget costs less than more candidates
 WRITING_BUDGET = 1 << 16  # nodes for a reply that is missing when the proof is written down
 MOST_GAPS = 12
 GAP_GROWTH = 4  # factor of the writing budget after each gap
@@ -156,7 +157,7 @@ class _Work:
 
     def _search(self) -> Proof:
         has_format = self.position.game.is_positional
-        core = Core(self.position.game, memory=max(self.memory // 8, SMALLEST_MEMORY), threads=self.threads)
+        core = Core(self.position.game, memory=max(self.memory // EIGHTHS, SMALLEST_MEMORY), threads=self.threads)
         if has_format:
             self.questions.add_all()
             if self.checkpoint is not None:
@@ -178,16 +179,30 @@ class _Work:
 
     def _ask_all(self, budget: int) -> Proof | None:
         for part in self.questions:
-            self._ask(part, self.questions.share(part, budget))
+            self._ask_by_need(part, budget)
             proof = self._certified()
             if proof is not None:
                 return proof
         return None
 
-    def _ask(self, part: Part, budget: int) -> None:
+    def _ask_by_need(self, part: Part, budget: int) -> None:
+        """Asks, and once more with more candidates as soon as a search fails because it tried too few."""
+        share = self.questions.share(part, budget)
+        try:
+            self._ask(part, share, until_exhausted=budget >= WIDENING_BUDGET)
+        except _IsExhausted:
+            if self.checkpoint is not None:
+                self.checkpoint.save(self.questions)
+            self.questions.widen(part)
+            if self.checkpoint is not None:
+                self.questions[part].prover.drain_updates()  # what the prover before it had proved is on disk
+            self._ask(part, share)
+
+    def _ask(self, part: Part, budget: int, *, until_exhausted: bool = False) -> None:
         if self.questions.is_settled(part):
             return
         question, watch = self.questions[part], self.watch
+        self.questions.make_room(part)
         watch.activity = self.questions.text(part)
         scheduler = Scheduler(
             self.long_units if budget > FIRST_BUDGET else self.short_units, self.on_result, node_slice=self.node_slice
@@ -204,6 +219,8 @@ class _Work:
         def on_unit_done() -> None:
             if self.checkpoint is not None:
                 self.checkpoint.save(self.questions, after=SHORTEST)
+            if until_exhausted and self.questions.can_widen(part):
+                raise _IsExhausted
 
         try:
             question.proved = scheduler.prove(question, budget, on_tick=on_tick, on_unit_done=on_unit_done)
@@ -307,6 +324,7 @@ class _Work:
 
     def _write(self, part: Part, sink: Callable[[bytes], object]) -> None:
         question = self.questions[part]
+        self.questions.make_room(part)
         reason = question.prover.write(
             question.about,
             question.against,
@@ -372,6 +390,10 @@ class _Work:
             checking_seconds=checking_seconds,
             warnings=tuple(dict.fromkeys(self.warnings)),
         )
+
+
+class _IsExhausted(Exception):
+    """A search has tried all that its prover tries, and more may help."""
 
 
 class _HasGap(Exception):

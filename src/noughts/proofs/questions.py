@@ -12,8 +12,10 @@ from .units import Question, Recipe
 FIRST_BUDGET = 100  # nodes of a unit in the first round: every question is asked once within a moment
 MOST_LINES, LONGEST_LINE = 512, 15  # capacity of the core: sets of lines, and counters of four bits
 LONG_LINE = 5  # cells: lines as long as this are rarely completed
+CANDIDATES = 10  # moves of the attacker that are tried at a node at first, as the core has it
 UNLIKELY = 64  # an unlikely question gets this fraction of the budget
 SMALL = 36  # empty cells: up to here, trying every move can succeed
+EIGHTHS = 8  # the memory is shared out in eighths
 SMALLEST_MEMORY = 1 << 20  # bytes of one prover
 
 _TEXTS = {
@@ -48,15 +50,47 @@ class Questions(dict[Part, Question]):
             long lines    5      1       1     1
             short lines   2      2       2     1
 
-        With stones on the board there are provers for both sides, and each has half of its share.
+        With stones on the board there are provers for both sides, and each has half of its share. While a question is
+        asked, it has what others do not use as well (`make_room`).
         """
         position, game = self.position, self.position.game
         eighths = 2 if game.length < LONG_LINE else 5 if part.kind == "hold" else 1
-        memory = max(self.memory * eighths // (16 if any(position.board) else 8), SMALLEST_MEMORY)
+        memory = max(self.memory * eighths // (2 * EIGHTHS if any(position.board) else EIGHTHS), SMALLEST_MEMORY)
         mine, theirs = _stones(position, part.side), _stones(position, game.opponent[part.side])
         prover_first = (part.side == self.mover) == (part.kind == "win")
         recipe = Recipe(part.kind, game, memory, tuple({**self.prover_options, **options}.items()))
         self[part] = Question(recipe, mine, theirs, prover_first)
+
+    def make_room(self, part: Part) -> None:
+        """Gives the prover of a question all the memory that no other uses, and at least its share.
+
+        If that is not left, tables that are larger than their shares forget what is not proved.
+        """
+        others = [question for other, question in self.items() if other != part]
+        share, all_shares = self[part].recipe.memory, self.memory * (EIGHTHS - 1) // EIGHTHS
+
+        def left() -> int:
+            return all_shares - sum(question.prover.memory for question in others)
+
+        if left() < share:
+            for question in others:
+                question.prover.resize(question.recipe.memory)
+        self[part].prover.resize(max(left(), share))
+
+    def can_widen(self, part: Part) -> bool:
+        """Whether it is for want of moves of the attacker that a search failed."""
+        is_narrow = part.kind == "win" and self._candidates(part) < self.position.game.cells
+        return is_narrow and self[part].has_exhausted_units
+
+    def widen(self, part: Part) -> None:
+        """Has twice as many moves of the attacker tried at a node.
+
+        Few are tried at first: with 20 of them, Qubic takes two thirds more nodes than with 10.
+        """
+        self[part].replace_prover(candidates=2 * self._candidates(part))
+
+    def _candidates(self, part: Part) -> int:
+        return dict(self[part].recipe.options).get("candidates", CANDIDATES)
 
     def renew(self) -> None:
         """Every question again, with an empty table."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.core import core_module
@@ -147,6 +147,20 @@ class Question:
         liars = {worker for key, worker in self.reports.items() if not self.prover.record(key)}
         self.reports.clear()
         return liars
+
+    @property
+    def has_exhausted_units(self) -> bool:
+        """Whether a search has tried all that its prover tries: a larger budget would not help it."""
+        return any(budget == UNLIMITED for budget, _ in self.failures.values())
+
+    def replace_prover(self, **options: int) -> None:
+        """A prover with other options, which keeps what has been proved: it may succeed where this one failed."""
+        updates = self.prover.all_updates()
+        self.recipe = replace(self.recipe, options=tuple({**dict(self.recipe.options), **options}.items()))
+        self.prover = self.recipe.make()
+        self.prover.merge(updates)
+        self.failures.clear()
+        self.spent.clear()
 
     def fail(self, key: int, budget: int, reply: int = -1) -> None:
         self.failures[key] = max((budget, reply), self.failures.get(key, (0, -1)))
