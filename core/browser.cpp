@@ -169,7 +169,7 @@ void make_prover(Input& input) {
     for (const auto& line : input.lists()) lines.push_back(cells_of(line));
     const auto symmetries = input.lists();
     const auto options = input.list<int>();
-    const std::size_t expected = kind == hold ? 8 : kind == win ? 7 : 1;
+    const std::size_t expected = kind == guard ? 1 : 8;
     if (cells < 1 || cells > max_cells || lines.empty() || symmetries.empty() || options.size() != expected)
         throw std::invalid_argument("these are no rules of a game");
     std::unique_ptr<Prover> made;
@@ -181,8 +181,8 @@ void make_prover(Input& input) {
                                               return std::make_unique<Search>(graph, table, chosen);
                                           });
     } else if (kind == win) {
-        const WinOptions chosen{options[0] != 0, options[1] != 0, options[2] != 0, options[3],
-                                options[4],      options[5],      options[6]};
+        const WinOptions chosen{options[0] != 0, options[1] != 0, options[2] != 0, options[3] != 0,
+                                options[4],      options[5],      options[6],      options[7]};
         made = noughts::make_prover<Win>(
             cells, std::move(lines), symmetries, memory, [chosen]<class Search>(const auto& graph, ProofTable& table) {
                 return std::make_unique<Search>(graph, size(graph.lines.front()), table, chosen);
@@ -217,10 +217,11 @@ void watched(Control& control, Work work) {
 }
 
 void ask_prover(Input& input) {
-    enum Kind { prove, search, write, frontier, fail, record, memory };
+    enum Kind { prove, search, write, frontier, fail, record, memory, resize };
     Prover& prover = named(handles.provers, input.number());
     const auto kind = static_cast<Kind>(input.number());
     if (kind == memory) return put(static_cast<std::int64_t>(prover.table.bytes()));
+    if (kind == resize) return prover.table.resize(checked_memory(input.number()));
     if (kind == record) {
         output += prover.table.record(static_cast<std::uint64_t>(input.number()));
         return;

@@ -15,7 +15,7 @@ from pyodide.ffi import to_js
 
 _MAKE_ENGINE, _ASK_ENGINE, _ENGINE_FACTS, _MAKE_PROVER, _ASK_PROVER, _CHECK, _FORGET = range(7)
 _VALUES, _BEST, _RESULT = range(3)
-_PROVE, _SEARCH, _WRITE, _FRONTIER, _FAIL, _RECORD, _MEMORY = range(7)
+_PROVE, _SEARCH, _WRITE, _FRONTIER, _FAIL, _RECORD, _MEMORY, _RESIZE = range(8)
 _KINDS = {"hold": 0, "win": 1, "guard": 2}
 _REASONS = ("finished", "nodes", "time", "interrupted", "memory", "gap")
 _WALKS = ("proved", "failed", "waiting")
@@ -262,6 +262,9 @@ class Prover(_Handle):
     def memory(self) -> int:
         return _ask(_ASK_PROVER, [self._name, _MEMORY]).number()
 
+    def resize(self, memory: int) -> None:
+        _ask(_ASK_PROVER, [self._name, _RESIZE, min(memory, _LARGEST)])
+
 
 def _prover(kind: str, cells: int, lines: Any, symmetries: Any, memory: int, *options: int) -> Prover:
     game = [min(memory, _LARGEST), cells, *_lists(lines), *_lists(symmetries)]
@@ -280,7 +283,7 @@ def hold_prover(
     symmetry: bool = True,
     root_moves: int = 1,
     replies: int = 8,
-    effort: int = 120,
+    effort: int = 10,
     key_bits: int = 64,
 ) -> Prover:
     options = (pairings, look_ahead, zones, symmetry, root_moves, replies, effort, key_bits)
@@ -294,6 +297,7 @@ def win_prover(
     symmetries: Sequence[Sequence[int]],
     memory: int,
     threats: bool = True,
+    pairings: bool = True,
     refutations: bool = True,
     symmetry: bool = True,
     root_moves: int = 2,
@@ -301,7 +305,7 @@ def win_prover(
     effort: int = 400,
     key_bits: int = 64,
 ) -> Prover:
-    options = (threats, refutations, symmetry, root_moves, candidates, effort, key_bits)
+    options = (threats, pairings, refutations, symmetry, root_moves, candidates, effort, key_bits)
     return _prover("win", cells, lines, symmetries, memory, *options)
 
 
