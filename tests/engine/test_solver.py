@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,12 @@ import pytest
 
 from noughts import proofs, solver
 from noughts.engine.core import DEFAULT_MEMORY
-from noughts.errors import EngineError, MisuseError, SearchStopped
+from noughts.errors import EngineError, MisuseError, NoughtsError, SearchStopped
 from noughts.games import Game, Move, Position, Ranking, Result, SumTo, Value, game, position
 from noughts.proofs import move_bounds
 from noughts.search import SearchInterrupted, Solution, Source, Status, Threats
 from noughts.search.solution import Cost
-from noughts.solver import NotInProof, Solver, at_once, best, no_move, solve
+from noughts.solver import NotInProof, Solver, _with_reason, at_once, best, no_move, solve
 
 WON_AT_ONCE = position("7,7,5", "XXXX___/OOOO___/_______/_______/_______/_______/_______ X")
 LOST_IN_TWO = position("7,7,5", "_______/_OOOO__/_______/X______/___X___/_______/X_____X X")
@@ -367,3 +368,18 @@ def test_questions_about_moves_are_asked_again_if_there_is_time(
     assert (found.cost.nodes, found.bounds, found.source) == (12, (Result.DRAW, Result.WIN), Source.PROOF)
     assert 100 <= found.seconds < 110
     assert found.because == "Holds and threats prove it: each move was searched until it was certain."
+
+
+def test_one_thread_is_used_unless_more_are_asked_for_and_none_is_refused() -> None:
+    for function in (solve, Solver.__init__):
+        assert inspect.signature(function).parameters["threads"].default == 1
+    for wrong in ({"threads": 0}, {"memory": 0}):
+        with pytest.raises(NoughtsError):
+            Solver(**wrong)
+
+
+def test_a_solution_keeps_the_reason_it_has() -> None:
+    bare = Threats().solve(position("tictactoe", "XX_/OO_/___ X"))
+    assert _with_reason(bare).because == "An exact search finished."
+    for other in (replace(bare, because="It is known."), replace(bare, source=Source.PROOF)):
+        assert _with_reason(other) == other
