@@ -1,4 +1,4 @@
-"""A plain static file server, as anybody has one: it knows nothing of the page, and sends its policy along."""
+"""A plain static file server, as anybody has one: it knows nothing of the page, and may send its policy along."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from pathlib import Path
 from noughts.web.export.first_page import POLICY
 
 
-class _Files(SimpleHTTPRequestHandler):
+class _PlainFiles(SimpleHTTPRequestHandler):
+    def log_message(self, *_words: object) -> None:
+        pass
+
+
+class _Files(_PlainFiles):
     def end_headers(self) -> None:
         # A header applies to workers as well; the policy in a document does not.
         self.send_header("content-security-policy", POLICY)
         super().end_headers()
 
-    def log_message(self, *_words: object) -> None:
-        pass
-
 
 @contextmanager
-def hosting(folder: Path, port: int = 0) -> Iterator[str]:
+def hosting(folder: Path, port: int = 0, *, policy: bool = True) -> Iterator[str]:
     """The address of a server of these files."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Files, directory=str(folder)))
+    files = partial(_Files if policy else _PlainFiles, directory=str(folder))
+    server = ThreadingHTTPServer(("127.0.0.1", port), files)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

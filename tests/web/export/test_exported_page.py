@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -25,11 +26,12 @@ from web.playing import click, shown, wait_for_plies
 from web.test_rendering import ADDRESSES, LOOKS
 
 pytestmark = pytest.mark.slow
-KINDS = ["tictactoe", "4,4,3", "wild", "notakto", "numerical", "t3", "cube:3", "tictactoe%2Bmisere"]
+KINDS = ["tictactoe", "4,4,3", "wild", "notakto", "numerical", "t3", "cube:3", "tictactoe%2Bmisere", "connect4"]
 SEARCHED = [
     ("4,4,4", "X___/_O__/____/____ X"),
     ("5,5,4", "X____/_O___/__X__/___O_/_____ X"),
     ("t3", "000/050/000 even"),
+    ("4,5,4+drop", "_____/_____/_____/__X__ O"),
 ]
 # A move whose proof is made, written down and checked while somebody points at it.
 PROOF = {"game": "7,7,5", "position": "/".join(["_______"] * 3 + ["___X___"] + ["_______"] * 3) + " O", "cell": "16"}
@@ -249,6 +251,23 @@ def test_the_embedded_view_is_a_board(look: Open, host: str) -> None:
     with page.expect_popup() as opened:
         page.click("#whole")
     assert opened.value.url == page.url.replace("embed/", "")
+
+
+def test_the_landing_page_of_the_documentation_can_be_played(folder: Path, chromium: Browser, tmp_path: Path) -> None:
+    index = (Path(__file__).parents[3] / "docs" / "index.md").read_text(encoding="utf-8")
+    frame = re.search(r"<object .*?</object>", index, re.DOTALL)
+    assert frame is not None
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>noughts</title>{frame[0]}", encoding="utf-8")
+    (tmp_path / "page").symlink_to(folder / "course" / "page")
+    with hosting(tmp_path, policy=False) as address, chromium.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        inside = page.frames[-1]
+        inside.wait_for_selector("body.ready", timeout=PATIENCE)
+        expect(inside.locator(".board .spot.open")).to_have_count(9)
+        inside.locator(".board .spot.open").first.click()
+        expect(inside.locator(".board .spot.open")).to_have_count(7, timeout=PATIENCE)
+        assert inside.url.startswith(f"{address}/page/embed/")
 
 
 def test_the_manifest_lets_a_phone_install_it(folder: Path) -> None:
