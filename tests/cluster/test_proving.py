@@ -77,7 +77,7 @@ def test_a_worker_that_is_late_and_one_that_is_killed(
 @pytest.mark.slow
 def test_a_driver_that_is_killed_and_a_scheduler_that_is_lost(make_cluster: MakeCluster, tmp_path: Path) -> None:
     cluster = make_cluster("first", "second")
-    arguments = ("8,7,5", "--cluster", cluster.address)
+    arguments = ("qubic", "--cluster", cluster.address)
     command = Command(tmp_path, *arguments)
     command.wait_for(0)
     command.kill()
@@ -91,7 +91,7 @@ def test_a_driver_that_is_killed_and_a_scheduler_that_is_lost(make_cluster: Make
     assert err.splitlines()[-1] == f"noughts: {cluster.address}: the connection to the scheduler was lost"
     for name in ("first", "second"):
         cluster.kill(name)
-    assert_stands(Command(tmp_path, "8,7,5", "--threads", "2"), "draw")
+    assert_stands(Command(tmp_path, "qubic", "--threads", "2"), "win")
 
 
 @pytest.mark.slow
