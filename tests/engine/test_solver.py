@@ -373,9 +373,10 @@ def test_questions_about_moves_are_asked_again_if_there_is_time(
 def test_one_thread_is_used_unless_more_are_asked_for_and_none_is_refused() -> None:
     for function in (solve, Solver.__init__):
         assert inspect.signature(function).parameters["threads"].default == 1
-    for wrong in ({"threads": 0}, {"memory": 0}):
-        with pytest.raises(NoughtsError):
-            Solver(**wrong)
+    with pytest.raises(NoughtsError, match="threads"):
+        Solver(threads=0)
+    with pytest.raises(NoughtsError, match="memory"):
+        Solver(memory=0)
 
 
 def test_a_solution_keeps_the_reason_it_has() -> None:
