@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from noughts.errors import GameError, MisuseError
+from noughts.errors import GameError, MisuseError, NoughtsError
 from noughts.games import EXAMPLES, Game, O, SameMark, SumTo, X, game, plain_game
 
 NAMED = {
@@ -272,3 +273,31 @@ def test_a_plain_game_has_the_name_that_it_has_here_or_says_what_it_is(
 def test_a_cube_that_is_too_large_is_refused_for_its_size() -> None:
     with pytest.raises(GameError, match="has 125 cells; at most 64 are possible"):
         plain_game((5, 5, 5), 5)
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "here"),
+    [
+        ("ttt", "tictactoe"),
+        ("noughts and crosses", "tictactoe"),
+        ("Tic-Tac-Total", "t3"),
+        ("connect four", "connect4"),
+        ("four in a row", "connect4"),
+        ("ConnectX", "connect4"),
+        ("Score Four", "cube:4+drop"),
+    ],
+)
+def test_names_that_games_have_elsewhere_lead_here(elsewhere: str, here: str) -> None:
+    with pytest.raises(NoughtsError, match=rf"{re.escape(repr(here))}\?"):
+        game(elsewhere)
+
+
+def test_the_largest_number_is_allowed_and_the_next_is_not() -> None:
+    assert max(game("t3:3,255,300").marks[0]) == 255
+    with pytest.raises(NoughtsError, match="255"):
+        game("t3:3,256,300")
+
+
+def test_the_same_reversal_twice_is_none() -> None:
+    assert game("tictactoe+misere+misere") == game("tictactoe")
+    assert game("tictactoe+misere+misere+misere") == game("tictactoe+misere")
