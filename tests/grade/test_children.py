@@ -128,10 +128,11 @@ def test_a_busy_machine_does_not_cost_an_agent_its_time(
 
 
 @pytest.mark.parametrize(
-    ("sleeps", "waits", "status"), [(0.7, 0.0, "time"), (0.7, 0.9, "answer"), (9.0, 1.0, "time"), (0.1, 0.0, "answer")]
+    ("limit", "sleeps", "waits", "status"),
+    [(0.3, 0.7, 0.0, "time"), (0.6, 0.7, 0.9, "answer"), (0.3, 9.0, 1.0, "time"), (60, 0.1, 0.0, "answer")],
 )
 def test_a_busy_machine_does_not_cost_a_program_its_time(
-    monkeypatch: pytest.MonkeyPatch, sleeps: float, waits: float, status: str
+    monkeypatch: pytest.MonkeyPatch, limit: float, sleeps: float, waits: float, status: str
 ) -> None:
     """The same for programs: `waits` is the part of the time in which it has no processor. Ten limits are all."""
     monkeypatch.setattr(CONFINE, "give_up_rights", lambda _: None)
@@ -139,10 +140,10 @@ def test_a_busy_machine_does_not_cost_a_program_its_time(
     began = time.monotonic()
     monkeypatch.setattr(CONFINE, "use_of_processor", lambda _: (0.0, waits * (time.monotonic() - began)))
     command = ["sh", "-c", f"sleep {sleeps}; echo 1 1"]
-    settings = {"seconds": 0.3, "output": 100, "private": False, "user": None, "scoped": False, "directory": "/"}
+    settings = {"seconds": limit, "output": 100, "private": False, "user": None, "scoped": False, "directory": "/"}
     reply = programs.run(b"JUDGE\n", {**settings, "command": command, "environment": dict(os.environ)})
     assert (reply["status"], reply["out"].strip()) == (status, "1 1" if status == "answer" else "")
-    assert time.monotonic() - began < 6
+    assert status == "answer" or time.monotonic() - began < 9
 
 
 def test_what_programs_run_and_wait_for_a_processor_is_measured() -> None:
