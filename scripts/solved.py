@@ -136,8 +136,9 @@ def row(name: str, known: Known) -> str:
     where = f"{published[0]}: {published[1]}" if published else ""
     if "source" in known:
         return f"| `{name}` | {known['result']} | follows from `{known['source']}` | | | | {where} |"
-    size = known["size"]
-    shipped = " (shipped)" if (SHIPPED / f"{name.replace(':', '-')}.proof").is_file() else ""
+    in_package = SHIPPED / f"{name.replace(':', '-')}.proof"
+    shipped = " (shipped)" if in_package.is_file() else ""
+    size = in_package.stat().st_size if shipped else known["size"]
     cells = [
         f"`{name}`",
         known["result"] or f"not known after {known['limit']:g} s",

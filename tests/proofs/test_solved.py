@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources import files
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -56,6 +57,14 @@ MARKED = [
     for number, row in enumerate(PROVED)
     if row.seconds is not None and row.seconds < LONG
 ]
+
+
+def test_the_size_of_a_shipped_certificate_is_that_of_its_file() -> None:
+    shipped = [row for row in ROWS if row.certificate.endswith("(shipped)")]
+    assert len(shipped) > 50
+    for row in shipped:
+        file = files("noughts.proofs") / "shipped" / f"{row.game.replace(':', '-')}.proof"
+        assert row.certificate == f"{len(file.read_bytes()) / 1000:,.1f} kB (shipped)", row.game
 
 
 @pytest.mark.parametrize("row", MARKED)
