@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -74,3 +76,24 @@ def test_without_the_core_a_search_ends_in_time(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("noughts.solver.why_missing", lambda: "not here")
     question = {"kind": "solve", "game": "4,4,4", "position": "____/____/____/____ X", "seconds": 0.05}
     assert worker.answered(question)["result"]["status"] in ("unknown", "bounded")
+
+
+def signatures(path: Path) -> dict[str, list[str]]:
+    """Functions and methods of a file, with the names of their arguments."""
+    found = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for one in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if isinstance(one, ast.FunctionDef):
+                name = f"{node.name}.{one.name}" if isinstance(node, ast.ClassDef) else one.name
+                found[name] = [argument.arg for argument in (*one.args.args, *one.args.kwonlyargs)]
+    return found
+
+
+def test_the_core_in_a_browser_is_called_like_the_core_here() -> None:
+    source = Path(__file__).parents[2] / "src" / "noughts"
+    here = signatures(source / "engine" / "_core.pyi")
+    there = signatures(source / "web" / "export" / "browser_core.py")
+    called = ["Rules.__init__", "hold_prover", "win_prover", "guard_prover"]
+    called += [f"Prover.{name}" for name in ("prove", "search", "write", "frontier", "fail", "record", "resize")]
+    for name in called:
+        assert there[name] == here[name], name
