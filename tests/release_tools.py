@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -19,10 +22,20 @@ def _installed() -> str | None:
     """Why they cannot be installed; None if they are."""
     if shutil.which("make") is None:
         return "make is not installed"
-    done = subprocess.run(
-        ["make", ".venv-release/installed"], cwd=ROOT, env=environment(), capture_output=True, text=True, check=False
-    )
+    command = ["make", ".venv-release/installed"]
+    with _one_at_a_time():
+        done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False)
     return None if done.returncode == 0 else f"the tools of requirements/release.txt are not here: {done.stderr[-500:]}"
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Tests run in several processes, and two that install into one environment leave it broken."""
+    lock = ROOT / "build" / "release-tools.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def require() -> None:
