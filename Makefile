@@ -154,11 +154,11 @@ lock: ## choose new versions of everything we depend on
 	$(VENV)-lock/bin/python -m pip install --quiet uv
 	cd requirements && $(UV) ../pyproject.toml -o run.txt && $(UV) build.in -o build.txt && \
 		$(UV) ../pyproject.toml build.in dev.in -o dev.txt && $(UV) --extra web ../pyproject.toml -o web.txt && $(UV) release.in -o release.txt && \
-		$(UV) wasm.in -o wasm.txt
+		$(UV) wasm.in -o wasm.txt && $(UV) notebook.in -o notebook.txt
 	rm -rf $(VENV)-lock
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) $(VENV)-release $(VENV)-wasm $(WASM) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-release $(VENV)-notebook $(VENV)-wasm $(WASM) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/created:
 	@echo "noughts: creating $(VENV)" >&2
@@ -198,8 +198,10 @@ $(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages $(VENV)/build-packag
 	@$(FETCH) requirements/dev.txt >&2
 	@touch $@
 
-$(VENV)-release/installed: requirements/release.txt
-	@echo "noughts: installing what builds and checks wheels" >&2
-	@$(PYTHON) -m venv $(VENV)-release >&2
-	@$(VENV)-release/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r $< >&2
+$(VENV)-release/installed: MADE_FOR := builds and checks wheels
+$(VENV)-notebook/installed: MADE_FOR := shows notebooks
+$(VENV)-%/installed: requirements/%.txt
+	@echo "noughts: installing what $(MADE_FOR)" >&2
+	@$(PYTHON) -m venv $(@D) >&2
+	@$(@D)/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r $< >&2
 	@touch $@

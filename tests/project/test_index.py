@@ -9,20 +9,19 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-import release_tools
 import scripts_path
-from release_tools import ROOT, TOOLS
+from tool_environments import ROOT, tools
 
 try_index = scripts_path.try_index
 
 
 @pytest.mark.slow
 def test_a_wheel_is_all_that_users_need(tmp_path: Path) -> None:
-    release_tools.require()
+    installed = tools("release")
     wheel = scripts_path.wheel_cache.find() or scripts_path.wheel_cache.build()
     shutil.copy(wheel, tmp_path)
     done = subprocess.run(
-        [TOOLS / "python", ROOT / "scripts" / "try_index.py", tmp_path], capture_output=True, text=True, check=False
+        [installed / "python", ROOT / "scripts" / "try_index.py", tmp_path], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     seen = [line.partition(":")[0] for line in done.stdout.splitlines()]
@@ -46,11 +45,11 @@ def test_wheels_that_describe_different_things_are_noticed(tmp_path: Path) -> No
 
 def test_a_missing_extra_is_noticed(tmp_path: Path) -> None:
     with pytest.raises(try_index.Broken, match="no extra png"):
-        try_index.check_extras(try_index.Index(tmp_path, tmp_path, TOOLS), {*try_index.BROUGHT, "all"} - {"png"})
+        try_index.check_extras(try_index.Index(tmp_path, tmp_path, tmp_path), {*try_index.BROUGHT, "all"} - {"png"})
 
 
 def test_a_program_that_answers_wrongly_is_noticed(tmp_path: Path) -> None:
-    index = try_index.Index(tmp_path, tmp_path, TOOLS)
+    index = try_index.Index(tmp_path, tmp_path, tmp_path)
     for program, complaint in (("echo 1 1", "JUDGE"), ("exit 3", "exit 3")):
         with pytest.raises(try_index.Broken, match=complaint):
             index.check_program(("sh", "-c", program), "1")

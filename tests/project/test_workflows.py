@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import release_tools
 import yaml
+from tool_environments import environment, tools
 from typer.main import get_command
 
 from noughts.cli import app
@@ -102,18 +102,18 @@ def test_only_the_job_that_publishes_may_sign() -> None:
 
 def test_hooks_run_what_the_makefile_runs() -> None:
     config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
-    tools = {Path(shlex.split(hook["entry"])[0]).name for repo in config["repos"] for hook in repo["hooks"]}
-    assert tools == {"ruff", "clang-format", "mypy"}
+    called = {Path(shlex.split(hook["entry"])[0]).name for repo in config["repos"] for hook in repo["hooks"]}
+    assert called == {"ruff", "clang-format", "mypy"}
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    for tool in tools:
+    for tool in called:
         assert f"$(BIN)/{tool}" in makefile
 
 
 @pytest.mark.slow
 def test_workflows_dockerfile_and_citation_pass_the_tools_made_for_them() -> None:
-    release_tools.require()
+    tools("release")
     done = subprocess.run(
-        ["make", "check-files"], cwd=ROOT, env=release_tools.environment(), capture_output=True, text=True, check=False
+        ["make", "check-files"], cwd=ROOT, env=environment(), capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     if "NOT run" in done.stderr:  # the rest was checked
@@ -130,12 +130,16 @@ def test_workflows_dockerfile_and_citation_pass_the_tools_made_for_them() -> Non
     ],
 )
 def test_a_mistake_in_one_of_them_is_found(name: str, right: str, wrong: str, tmp_path: Path) -> None:
-    release_tools.require()
+    installed = tools("release")
     for part in ("Dockerfile", "CITATION.cff", ".github", "scripts"):
         (shutil.copytree if (ROOT / part).is_dir() else shutil.copy)(ROOT / part, tmp_path / part)
     text = (tmp_path / name).read_text("utf-8")
     assert right in text
     (tmp_path / name).write_text(text.replace(right, wrong), "utf-8")
-    environment = {**release_tools.environment(), "TOOLS": str(release_tools.TOOLS)}
-    done = subprocess.run([tmp_path / "scripts/check_files.sh"], env=environment, capture_output=True, check=False)
+    done = subprocess.run(
+        [tmp_path / "scripts/check_files.sh"],
+        env={**environment(), "TOOLS": str(installed)},
+        capture_output=True,
+        check=False,
+    )
     assert done.returncode != 0

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from explain.browser import browser
 from playwright.sync_api import expect
+from tool_environments import tools
 
 import noughts
 from noughts.web.export import folder as writing
@@ -75,4 +80,66 @@ def test_it_can_be_played_in_a_browser(tmp_path: Path) -> None:
         page.wait_for_function(f"() => {position}.textContent.match(/[1-9]/g).length === 2")
         assert len(board.moves) == 2
         page.screenshot(path=str(tmp_path / "widget.png"))
+        page.close()
+
+
+@contextmanager
+def jupyter(folder: Path, *cells: str) -> Iterator[str]:
+    """The address of a notebook with these cells in JupyterLab, which runs them in the Python of these tests."""
+    kernel = {"argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"], "language": "python"}
+    described = folder / "share" / "kernels" / "tests" / "kernel.json"
+    described.parent.mkdir(parents=True)
+    described.write_text(json.dumps({**kernel, "display_name": "tests"}), encoding="utf-8")
+    notebook = {
+        "cells": [
+            {"cell_type": "code", "source": cell, "metadata": {}, "outputs": [], "execution_count": None}
+            for cell in cells
+        ],
+        "metadata": {"kernelspec": {"name": "tests", "display_name": "tests", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 4,
+    }
+    (folder / "notebooks").mkdir()
+    (folder / "notebooks" / "board.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    command = [
+        str(tools("notebook") / "jupyter-lab"),
+        *("--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0", "--IdentityProvider.token="),
+        *("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"),
+        f"--ServerApp.root_dir={folder / 'notebooks'}",
+    ]
+    widgets = Path(sys.prefix) / "share" / "jupyter"  # the part of anywidget that runs in a browser is there
+    places = {"JUPYTER_PATH": f"{folder / 'share'}:{widgets}", "HOME": str(folder), "JUPYTER_NO_CONFIG": "1"}
+    with subprocess.Popen(command, env={**os.environ, **places}, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        said = ""
+        while not (found := re.search(r"(http://127\.0\.0\.1:\d+)/lab\n", said)):
+            line = server.stderr.readline()
+            assert line, said
+            said += line
+        try:
+            yield f"{found.group(1)}/lab/tree/board.ipynb"
+        finally:
+            server.terminate()
+            server.stderr.read()
+
+
+@pytest.mark.nightly
+def test_it_can_be_played_in_a_notebook(tmp_path: Path) -> None:
+    cells = "import noughts\nboard = noughts.widget('t3')\nboard", "print(*board.moves)"
+    with jupyter(tmp_path, *cells) as address, browser() as chromium:
+        page = chromium.new_page(viewport={"width": 1200, "height": 900})
+        page.set_default_timeout(180_000)
+        page.goto(address)
+        first, second = (page.locator(".jp-CodeCell .cm-content").nth(number) for number in (0, 1))
+        first.click()
+        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")
+        page.keyboard.press("Shift+Enter")
+        page.locator('.jp-OutputArea .spot[data-cell="4"]').click()
+        expect(page.locator(".jp-OutputArea .spot.open")).to_have_count(7)
+        second.click()
+        page.keyboard.press("Shift+Enter")
+        expect(page.locator(".jp-OutputArea-output pre")).to_have_text(re.compile("^2,2=5 [1-3],[1-3]=[246]\n?$"))
+        board = page.locator(".jp-OutputArea .board").bounding_box()
+        assert board is not None and board["height"] < 600, "a board is seen whole"
+        page.screenshot(path=str(tmp_path / "notebook.png"))
         page.close()

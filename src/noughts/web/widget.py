@@ -93,7 +93,7 @@ def _widget_class() -> Any:
 def style_sheet() -> str:
     """The style sheets of the page, for a part of another page that nothing leaks out of."""
     sheets = [FILES[name].decode() for name in _SHEETS] + [(_ASSETS / "export.css").read_text(encoding="utf-8")]
-    text = "\n".join(sheets)
+    text = "\n".join((*sheets, ":host{max-width:30rem}"))  # a notebook is wide, and a board is looked at whole
     for before, after in ((":root:not([data-theme=light])", ":host"), (":root[data-theme=dark]", ":host(.dark)")):
         text = text.replace(before, after)
     return text.replace(":root", ":host").replace("html,body", ":host").replace(".embed body", ".embed")

@@ -18,6 +18,6 @@ for _ in range(2000):
         started += 1
     except OSError:
         break
-if started < 100:
+if started < 1000:  # where processes are counted and not limited, some hundred can be there before it is stopped
     sys.exit(f"forked {started}")
 print("broke out")
