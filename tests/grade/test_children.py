@@ -274,7 +274,7 @@ def test_a_forged_reply_is_refused_or_gets_the_mark_it_deserves(line: bytes, num
     check_forged(line, number, is_function)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @settings(max_examples=10_000, deadline=None)
 @given(FORGED, st.integers(0, 10**6), st.booleans())
 def test_ten_thousand_forged_replies(line: bytes, number: int, is_function: bool) -> None:

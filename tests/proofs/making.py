@@ -26,6 +26,7 @@ from noughts.proofs.units import UNLIMITED, Question
 AT_NIGHT = (pytest.mark.nightly, pytest.mark.timeout(7200))
 # How often what happens by chance is tried; ten times as often at night.
 TIMES = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 1
+FILES = 1_000_000 if TIMES > 1 else 20_000  # that are almost right
 
 
 def prover(game: Game, kind: str, **options: Any) -> _core.Prover:

@@ -14,7 +14,9 @@ from noughts import solve
 from noughts.explain import words
 from noughts.explain.rules_text import rules_text, side_text
 from noughts.games import Position, Result, game, position
+from noughts.solver import Solver
 from noughts.web.games_menu import OFFERED
+from web.checking import says_nothing_false
 from web.conftest import Open
 from web.playing import cell, click, headline, shown, state_of, wait_for_plies
 
@@ -175,8 +177,10 @@ def test_a_whole_game_of_the_menu_by_clicks_says_only_what_is_true(visit: Open, 
     if chance.random() < 0.5 or rules.cells > 16:
         page.get_by_role("link", name="Another person").click()
         page.wait_for_url("**opponent=person**")
+    solver = Solver()
     while (now := shown(page)).outcome is None:
         check_sentences(page, now)
+        says_nothing_false(page, solver)
         move = chance.choice(now.legal_moves)
         if page.locator(f'.choice[data-mark="{rules.symbol(move.mark)}"][aria-pressed=false]').count():
             page.click(f'.choice[data-mark="{rules.symbol(move.mark)}"]')

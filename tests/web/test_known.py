@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import random
 import re
-from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from noughts.explain import words
-from noughts.games import Move, Result, game
-from noughts.solver import Solver, solve
-from noughts.web.games_menu import OFFERED
+from noughts.games import Result, game
+from noughts.solver import solve
+from web.checking import labels
 from web.conftest import Open
-from web.playing import cell, click, headline, state_of, wait_for_plies
+from web.playing import cell, click, headline, wait_for_plies
 
 PICTURE_07 = "/play?game=qubic&opponent=person&moves=1-1-1.2-2-2.1-1-2.3-3-3.1-1-3"
 PICTURE_12 = "/play?game=7,7,5&opponent=person&moves=3-3.4-4.5-5.2-5.4-2.5-2.5-6.5-3"
-
-
-def labels(page: Page) -> list[str]:
-    """What every empty cell says."""
-    spots = page.locator(".board .spot").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-    return [label for label in spots if "empty." in label]
 
 
 @pytest.mark.parametrize(
@@ -141,61 +132,6 @@ def test_what_a_search_finds_is_kept_and_it_stops_when_one_moves_on(visit: Open)
     expect(page.locator("#solving [data-progress]")).to_contain_text("positions")  # the next search has begun
     with page.expect_request(lambda asked: asked.method == "DELETE"):
         click(page, 0)
-
-
-def says_nothing_false(page: Page, solver: Solver) -> None:
-    """Holds what the page says about the position and every cell against an exact search, as far as that gets."""
-    state = state_of(page)
-    now, side = state.now, words.side_name(state.now.to_move)
-    exact = solver.solve(now, time_limit=1.0)
-    lower, upper = exact.bounds
-    title = headline(page)
-    if found := re.fullmatch(r"(.*) (wins|loses) in (\d+) pl(?:y|ies)", title):
-        assert exact.value is None or words.capital(words.sentence(exact.value, now.to_move)) == title
-        assert found.group(1).lower() == side.lower()
-    elif found := re.fullmatch(r"(.*) (wins|draws|loses), by the proof", title):
-        result = {"wins": Result.WIN, "draws": Result.DRAW, "loses": Result.LOSS}[found.group(2)]
-        assert lower <= result <= upper
-    elif title.startswith("At "):
-        at_least = title.startswith("At least")
-        assert upper >= Result.DRAW if at_least else lower <= Result.DRAW
-    else:
-        assert title.startswith("Draw with best play") or title in ("Your move", f"{words.capital(side)} to move")
-        assert not title.startswith("Draw") or exact.result in (None, Result.DRAW)
-    for spot in page.locator(".board .spot.open").all():
-        move = Move(int(spot.get_attribute("data-cell") or ""), state.chosen)
-        said = (spot.get_attribute("aria-label") or "").partition("empty. ")[2]
-        value = exact.moves.get(move)
-        if value is None or not said or said.startswith("Not known"):
-            continue
-        name, how = re.match(r"(Win|Draw|Loss|At least|At most) (in \d+|by proof|a draw)", said).groups()  # type: ignore[union-attr]
-        if name.startswith("At"):
-            assert value.result >= Result.DRAW if name == "At least" else value.result <= Result.DRAW
-        else:
-            assert value.result is Result[name.upper()]
-            assert how == "by proof" or how == f"in {value.distance}"
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "tictactoe",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in OFFERED if name not in ("tictactoe", "connect4")),
-        pytest.param("connect4", marks=pytest.mark.nightly),
-    ],
-)
-def test_a_whole_game_of_every_game_of_the_menu_says_nothing_false(visit: Open, name: str) -> None:
-    page = visit(f"/play?{urlencode({'game': name, 'values': '1', 'opponent': 'person'})}")
-    chance, solver = random.Random(name), Solver()
-    while state_of(page).now.outcome is None:
-        says_nothing_false(page, solver)
-        state = state_of(page)
-        cells = [move.cell for move in state.now.legal_moves if move.mark == state.chosen]
-        click(page, chance.choice(cells))
-        wait_for_plies(page, state.at + 1)
-    outcome = state_of(page).now.outcome
-    assert outcome is not None
-    assert headline(page) == words.ending(outcome)
 
 
 def test_the_pairs_of_a_proof_are_drawn_while_it_is_pointed_at(visit: Open) -> None:
