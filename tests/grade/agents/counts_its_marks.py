@@ -21,16 +21,17 @@ class Board:
 
 
 class Computer:
+    known = {}
+
     def __init__(self, player=2):
         self.player = player
-        self.known = {}
 
     def find_move(self, board):
         return self.best(board, self.player)[1]
 
     def best(self, board, player):
         """The points of the computer, and the cell; a draw is worth as much as the count says."""
-        key = str(board.squares)
+        key = str((board.squares, board.marked_squares, player, self.player))
         if key not in self.known:
             self.known[key] = self.search(board, player)
         return self.known[key]

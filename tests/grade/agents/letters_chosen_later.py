@@ -3,6 +3,8 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 class Robot:
+    known = {}
+
     def __init__(self):
         self.marker = None
         self.enemy = None
@@ -14,7 +16,12 @@ class Robot:
         for mark, points in ((self.marker, 1), (self.enemy, -1)):
             if any(cells[a] == cells[b] == cells[c] == mark for a, b, c in LINES):
                 return points
-        return self.search(cells, mover)[0] if " " in cells else 0
+        if " " not in cells:
+            return 0
+        key = (*cells, mover, self.marker)
+        if key not in self.known:
+            self.known[key] = self.search(cells, mover)[0]
+        return self.known[key]
 
     def search(self, cells, mover):
         """The points and the cell; the robot wants many points, the enemy few."""

@@ -24,8 +24,17 @@ class Game:
         return None, sum(row.count("-") for row in board) == 0
 
 
+totals = {}
+
+
 class GameWithComputer(Game):
     def total(self, board, turn, player):
+        key = str((board, turn, player))
+        if key not in totals:
+            totals[key] = self.add_up(board, turn, player)
+        return totals[key]
+
+    def add_up(self, board, turn, player):
         winner, over = self.status(board)
         if over:
             return 0 if winner is None else 10 if winner == player else -10

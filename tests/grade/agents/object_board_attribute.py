@@ -39,7 +39,7 @@ class TicTacToe:
         best_score, best_move = float('-inf'), None
         for move in self.available_moves():
             self.board[move] = self.ai
-            score = self.minimax(0, float('-inf'), float('inf'), False)
+            score = self.minimax(0, best_score, float('inf'), False)
             self.board[move] = ' '
             if score > best_score:
                 best_score, best_move = score, move

@@ -6,6 +6,8 @@ from PyQt5.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 
 class Window(QWidget):
+    known = {}
+
     def __init__(self):
         super().__init__()
         self.board = [" " for _ in range(9)]
@@ -24,6 +26,12 @@ class Window(QWidget):
         return any(b[i] == b[j] == b[k] == mark for i, j, k in lines)
 
     def value(self, ours):
+        key = (*self.board, ours)
+        if key not in self.known:
+            self.known[key] = self.search(ours)
+        return self.known[key]
+
+    def search(self, ours):
         if self.won(self.ai):
             return 1
         if self.won(self.human):

@@ -19,7 +19,17 @@ class Match:
         return 0
 
 
+outlooks = {}
+
+
 def outlook(game, mine):
+    key = str((game.grid, mine))
+    if key not in outlooks:
+        outlooks[key] = search(game, mine)
+    return outlooks[key]
+
+
+def search(game, mine):
     if game.value() or not game.free():
         return game.value()
     values = []

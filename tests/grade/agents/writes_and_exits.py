@@ -26,7 +26,17 @@ def put(mark, name):
         exit()
 
 
+known = {}
+
+
 def search(ours):
+    key = (*cells.values(), ours)
+    if key not in known:
+        known[key] = value(ours)
+    return known[key]
+
+
+def value(ours):
     if has_won("X"):
         return 1
     if has_won("O"):
