@@ -1,4 +1,4 @@
-"""Files that are almost part of a checkpoint, 20,000 and a million at night: each is taken in, or refused in a sentence.
+"""Files that are almost part of a checkpoint, 20,000 and a million at night: each is taken in, or refused in words.
 
 What was taken in may be false; a proof that goes on from it is right all the same. `make test-native` runs them under
 the sanitizers.
