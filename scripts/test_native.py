@@ -33,20 +33,20 @@ TESTS = [
     "tests/engine/test_tables.py::test_a_table_from_the_middle_of_a_game",
     "tests/engine/test_tables.py::test_rows_read_back_as_positions_of_their_game",
 ]
-# 200,000 inputs that nobody would write, which is most of the work. The few of the quick tests are the first of these.
+# 40,000 inputs that nobody would write, which is most of the work. The few of the quick tests are the first of these.
 FUZZING = [
     *(
-        f"tests/proofs/test_fuzz_checkers.py::test_both_checkers_agree[100000-{what}-{seed}]"
+        f"tests/proofs/test_fuzz_checkers.py::test_both_checkers_agree[20000-{what}-{seed}]"
         for what in ("files", "bodies", "headers", "made")
         for seed in (0, 1)
     ),
     *(
-        f"tests/proofs/test_fuzz_checkpoints.py::test_a_file_is_taken_in_or_refused[{name}-100000]"
+        f"tests/proofs/test_fuzz_checkpoints.py::test_a_file_is_taken_in_or_refused[{name}-20000]"
         for name in ("6,5,4", "6,4,4", "tictactoe")
     ),
 ]
 # The sanitizers need more memory than one of the tests allows, and only a release hides objects that outlive Python.
-CHOICE = "not random_positions and (not tictactoe or 100000) and not wild- and not too_little_memory and not outlive"
+CHOICE = "not random_positions and (not tictactoe or 20000) and not wild- and not too_little_memory and not outlive"
 
 
 def run(*command: str | Path, **environment: str) -> None:

@@ -1,6 +1,7 @@
 """Hypothesis profiles: the same examples in every run, a few in the quick tier; many and new ones at night.
 
-Tests that are started in the background hear Ctrl-C all the same, and so do the processes that they start.
+Tests that are started in the background hear Ctrl-C all the same, and so do the processes that they start. Many wait
+for a browser, a sandbox or a limit, so one more runs than there are processors.
 """
 
 from __future__ import annotations
@@ -17,3 +18,8 @@ settings.register_profile(
 )
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """How many tests run at a time with `-n auto`."""
+    return (os.cpu_count() or 1) + 1
