@@ -80,6 +80,47 @@ def test_rules_and_helpers_without_an_agent_are_not_graded(tmp_path: Path, sourc
     assert found.problem is not None and "no known interface" in found.problem
 
 
+REMEMBERS_BOARDS = """
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+known = {}
+
+def value(board, ours):
+    key = "".join(board)
+    if key not in known:
+        known[key] = search(board, ours)
+    return known[key]
+
+def search(board, ours):
+    for mark, points in (("O", 10), ("X", -10)):
+        if any(board[a] == board[b] == board[c] == mark for a, b, c in LINES):
+            return points - points // 10 * (9 - board.count(" "))
+    found = [0] if " " not in board else []
+    for at in range(9):
+        if board[at] == " ":
+            board[at] = "O" if ours else "X"
+            found.append(value(board, not ours))
+            board[at] = " "
+    return max(found) if ours else min(found)
+
+def best_move(board):
+    scores = {}
+    for at in range(9):
+        if board[at] == " ":
+            board[at] = "O"
+            scores[at] = value(board, False)
+            board[at] = " "
+    return max(scores, key=scores.get)
+"""
+
+
+def test_an_agent_may_remember_boards_without_the_side_to_move(tmp_path: Path) -> None:
+    """It always plays O, so in its own games a board tells who moves; with the marks exchanged it would not."""
+    path = tmp_path / "remembers.py"
+    path.write_text(REMEMBERS_BOARDS)
+    (agent,) = grade(tmp_path, path).agents
+    assert (agent["graded"], nonzero(agent["verdicts"])) == (True, {"optimal": 4520})
+
+
 @pytest.mark.slow
 def test_every_agent_gets_the_verdicts_it_deserves(tmp_path: Path) -> None:
     done = grade(tmp_path, agent_calls.FOLDER, "--no-parts", timeout=850)  # parts have tests of their own

@@ -189,10 +189,16 @@ def _ask_function(
             child.close()
 
 
+def shows_exchanged(interface: Interface, position: Position) -> bool:
+    """Whether an agent that plays one mark only is shown the other one's move, with the marks exchanged."""
+    side = position.game.sides.index(position.to_move)
+    return interface.plays in ("X", "O") and side != "XO".index(interface.plays)
+
+
 def shown_to(interface: Interface, position: Position) -> tuple[list[int], int]:
-    """The board and the side to move, as the agent sees them: with the marks exchanged, if it plays only one."""
+    """The board and the side to move, as the agent sees them."""
     side, board = position.game.sides.index(position.to_move), list(position.board)
-    if interface.plays in ("X", "O") and side != "XO".index(interface.plays):
+    if shows_exchanged(interface, position):
         return [(0, 2, 1)[mark] for mark in board], 1 - side
     return board, side
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from ..games import Game, Position, Ranking
 from . import baseline, candidates as agents, part_grades, parts, similar
@@ -16,6 +16,7 @@ from .journal import Journal
 from .limits import Limits
 from .parts import Part
 from .positions import Selection
+from .questions import shows_exchanged
 from .rubric import Rubric
 
 
@@ -44,13 +45,14 @@ class Task:
         interface, sides = candidate.how, self.game.sides
         early = interface.early_draws
         asked = {"first": sides[:1], "second": sides[1:]}.get(interface.plays, sides)
-        return tuple(
+        fair = (
             position
             for position in self.selection.positions
             if position.to_move in asked
             and (interface.answers_finished or position.outcome is None)
             and not (early and position.outcome is None and position.is_dead())
         )
+        return tuple(sorted(fair, key=partial(shows_exchanged, interface)))
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
         if self.ranking is None and candidate.interface is not None:

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from ..games import Position, variants
@@ -96,11 +97,19 @@ class GradingResult:
 def slices(
     candidate: Candidate, positions: Sequence[Position], limits: Limits, *, trust: bool = False
 ) -> Iterator[GradingUnit]:
-    """All units of an agent."""
+    """All units of an agent.
+
+    None holds boards as they are and with the marks exchanged: among those the same board is there with either side to
+    move, and an agent that remembers boards would take one for the other.
+    """
     few = min(max(len(positions) // 4, PROGRAM_SLICES.start), PROGRAM_SLICES.stop)
     size = FUNCTION_SLICE if candidate.is_function else few
-    for number, at in enumerate(range(0, len(positions), size)):
-        yield GradingUnit(candidate, number, tuple(positions[at : at + size]), limits, trust)
+    number = 0
+    for _, alike in groupby(positions, key=lambda one: questions.shows_exchanged(candidate.how, one)):
+        some = tuple(alike)
+        for at in range(0, len(some), size):
+            yield GradingUnit(candidate, number, some[at : at + size], limits, trust)
+            number += 1
 
 
 def run(unit: GradingUnit, is_stopped: Callable[[], bool] = lambda: False) -> GradingResult:
