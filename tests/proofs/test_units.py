@@ -76,13 +76,25 @@ def test_a_search_that_lacks_moves_gets_twice_as_many_until_it_succeeds() -> Non
     questions.add(part, candidates=1, root_moves=1)
     widths, proved_before = [], set[int]()
     while not ask(questions[part], UNLIMITED, UNLIMITED):
-        assert questions.can_widen(part)
+        assert questions.can_widen(part) or questions.must_widen(part)
         questions.widen(part)
         widths.append(dict(questions[part].recipe.options)["candidates"])
         keys = {int.from_bytes(record, "little") for record in keys_of(questions[part].prover.all_updates())}
         assert proved_before <= keys, "what was proved with fewer moves is lost"
         proved_before = keys
     assert widths in ([2], [2, 4], [2, 4, 8])
+
+
+def test_a_search_can_be_refuted_though_no_unit_has_failed() -> None:
+    """As when a search is cancelled that had found out enough: then it is the table that knows."""
+    questions, part = Questions(Position("6,5,4"), 64 << 20, {}), Part("win", "X")
+    questions.add(part, candidates=1, root_moves=1)
+    first = questions[part].frontier(UNLIMITED, most=1, node_slice=UNLIMITED)
+    for unit in first.units:
+        assert not questions[part].prover.search(unit.about, unit.against, budget=UNLIMITED)[0]
+    assert first.status == "waiting" and not ask(questions[part], UNLIMITED, UNLIMITED)
+    assert questions[part].failures == {} and not questions.can_widen(part)
+    assert questions.must_widen(part)
 
 
 def keys_of(updates: bytes) -> list[bytes]:
@@ -94,7 +106,9 @@ def test_questions_that_are_not_about_candidates_stay_as_they_are() -> None:
     questions.add_all()
     assert not ask(questions[hold], UNLIMITED, UNLIMITED)
     assert questions[hold].has_exhausted_units and not questions.can_widen(hold)
+    assert questions[hold].is_refuted and not questions.must_widen(hold)
     assert not questions.can_widen(Part("win", "X"))
+    assert not questions.must_widen(Part("win", "X"))
 
 
 def test_a_prover_has_the_memory_that_others_do_not_use() -> None:

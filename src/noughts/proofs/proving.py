@@ -231,6 +231,8 @@ class _Work:
         finally:
             watch.nodes += scheduler.nodes
         watch.check_time()
+        if until_exhausted and not question.proved and self.questions.must_widen(part):
+            raise _IsExhausted
 
     def _exact(self, core: Core, nodes: int) -> Result | None:
         self.watch.activity = "exact search"

@@ -78,9 +78,15 @@ class Questions(dict[Part, Question]):
         self[part].prover.resize(max(left(), share))
 
     def can_widen(self, part: Part) -> bool:
-        """Whether it is for want of moves of the attacker that a search failed."""
-        is_narrow = part.kind == "win" and self._candidates(part) < self.position.game.cells
-        return is_narrow and self[part].has_exhausted_units
+        """Whether it is for want of moves of the attacker that a search failed, as far as its units tell."""
+        return self._is_narrow(part) and self[part].has_exhausted_units
+
+    def must_widen(self, part: Part) -> bool:
+        """Whether no unit is left, because of what searches have found out about each other's positions."""
+        return self._is_narrow(part) and self[part].is_refuted
+
+    def _is_narrow(self, part: Part) -> bool:
+        return part.kind == "win" and self._candidates(part) < self.position.game.cells
 
     def widen(self, part: Part) -> None:
         """Has twice as many moves of the attacker tried at a node.

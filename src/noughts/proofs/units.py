@@ -153,6 +153,11 @@ class Question:
         """Whether a search has tried all that its prover tries: a larger budget would not help it."""
         return any(budget == UNLIMITED for budget, _ in self.failures.values())
 
+    @property
+    def is_refuted(self) -> bool:
+        """Whether the table says that this prover does not succeed, whatever the budget."""
+        return self.frontier(UNLIMITED, most=1).status == "failed"
+
     def replace_prover(self, **options: int) -> None:
         """A prover with other options, which keeps what has been proved: it may succeed where this one failed."""
         updates = self.prover.all_updates()
