@@ -1,4 +1,4 @@
-"""A free-threaded Python, built from the source package of Debian's unstable suite, which has none that is built.
+"""A free-threaded Python, built from the source package of Debian, which has none that is built.
 
 It is kept in the user's cache.
 """
@@ -11,8 +11,9 @@ from pathlib import Path
 
 import debian_tree
 
-NAME = "3.14t"
+NAME = "3.13t"
 VERSION = NAME.removesuffix("t")
+SUITE = "trixie"
 KEPT = debian_tree.CACHE.parent / f"python{NAME}"
 FETCH = f"""
     set -e
@@ -28,7 +29,7 @@ def find(folder: Path) -> Path:
     """The interpreter; built in this folder if there is none yet, which takes some minutes."""
     python = KEPT / "bin" / f"python{NAME}"
     if not python.exists():
-        tree = debian_tree.fresh(folder / "sources", "sid")
+        tree = debian_tree.fresh(folder / "sources", SUITE)
         fetched = tree.run(FETCH)
         if fetched.returncode:
             raise RuntimeError(fetched.stdout + fetched.stderr)

@@ -2,7 +2,7 @@
 
 `make wheels` calls this with the Python that has the tools of `requirements/release.in`. Wheels with the compiled core
 are built for every Python that is installed here: one for the stable ABI from 3.12 on, one each for those before and
-for free-threaded ones. The compiler is zig's, which knows the symbols of every glibc: GCC would ask for the one of the
+for a free-threaded one. The compiler is zig's, which knows the symbols of every glibc: GCC would ask for the one of the
 machine that it runs on. Later Pythons, in which the stable ABI is tried, come from Debian's unstable suite. What was
 tried, and what could not be had here, is written into docs/wheels.md.
 """
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import debian_tree
+import free_threaded
 import try_index
 import wheel_cache
 
@@ -33,7 +34,7 @@ from page import write_part  # type: ignore[import-not-found]  # noqa: E402
 DIST = ROOT / "dist"
 PAGE = ROOT / "docs" / "wheels.md"
 TOOLS = Path(sys.executable).parent
-WANTED = ("3.10", "3.11", "3.12", "3.13", "3.14", "3.15", "3.14t")
+WANTED = ("3.10", "3.11", "3.12", "3.13", "3.14", "3.15", free_threaded.NAME)
 FROM_DEBIAN = ("3.14", "3.15")  # of the unstable suite
 GLIBC = (2, 17)  # of 2012: manylinux2014
 FIRST_STABLE = (3, 12)
@@ -95,6 +96,15 @@ def interpreters() -> list[Interpreter]:
                 found.append(Interpreter(name, real.strip()))
                 break
     return found
+
+
+def without_lock(folder: Path) -> list[Interpreter]:
+    """A free-threaded Python; none if there can be no tree of Debian, from whose sources it is built."""
+    if why_not := debian_tree.why_not():
+        say(f"Python {free_threaded.NAME} is not tried: {why_not}")
+        return []
+    say(f"building Python {free_threaded.NAME} from Debian's sources, unless that has been done")
+    return [Interpreter(free_threaded.NAME, str(free_threaded.find(folder)))]
 
 
 def from_debian(folder: Path, names: list[str]) -> list[Interpreter]:
@@ -209,10 +219,13 @@ def main() -> None:
     parser.add_argument("--python", action="append", help="only this Python, such as 3.12; may be repeated")
     wanted = parser.parse_args().python
     here = [one for one in interpreters() if not wanted or one.name in wanted]
-    if not here:
+    if not here and wanted != [free_threaded.NAME]:
         sys.exit("none of the Pythons that wheels are built for is installed here")
     shutil.rmtree(DIST, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:
+        names = {one.name for one in here}
+        if free_threaded.NAME not in names and (not wanted or free_threaded.NAME in wanted):
+            here += without_lock(Path(folder))
         build(here, Path(folder))
         check()
         say("checked by twine, abi3audit and auditwheel")
