@@ -21,7 +21,6 @@ FETCH = f"""
     apt-get -qq -o Acquire::Check-Valid-Until=false update  # a mirror may be some days behind
     cd /root
     apt-get -qq source --download-only python{VERSION}
-    tar -xf python{VERSION}_*.orig.tar.*
 """
 
 
@@ -33,7 +32,10 @@ def find(folder: Path) -> Path:
         fetched = tree.run(FETCH)
         if fetched.returncode:
             raise RuntimeError(fetched.stdout + fetched.stderr)
-        (sources,) = (path.parent for path in (tree.folder / "root").glob("*/configure"))
+        (packed,) = (path for path in (tree.folder / "root").glob("*.orig.tar.*") if path.suffix != ".asc")
+        sources = folder / "python"
+        sources.mkdir()
+        subprocess.run(["tar", "-C", sources, "--strip-components=1", "-xf", packed], check=True)
         for command in (
             ["./configure", "--disable-gil", f"--prefix={KEPT}"],
             ["make", f"-j{os.cpu_count() or 1}"],
