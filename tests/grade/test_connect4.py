@@ -159,6 +159,7 @@ def test_there_is_a_call_for_every_agent() -> None:
     assert {path.name for path in FOLDER.glob("*.py")} == set(CALLS)
 
 
+@pytest.mark.slow
 def test_the_sample_is_fixed_and_the_report_says_what_it_is() -> None:
     selection = positions.choose(CONNECT4)
     assert hashlib.sha256(" ".join(one.text for one in selection.positions).encode()).hexdigest()[:16] == SAMPLE
@@ -237,3 +238,19 @@ def test_the_interfaces_are_for_columns_of_x_and_o_only() -> None:
         assert interface.why_unsuitable(game("4,4,3+drop+misere")) is None
         assert all(interface.why_unsuitable(game(other)) for other in ("tictactoe", "cube:4+drop", "wild+drop"))
     assert INTERFACES["cs50"].why_unsuitable(game("3,3,3+drop"))
+
+
+def test_a_teacher_describes_an_interface_for_columns(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(
+        'function = "zug"\narguments = ["mark", "board"]\nmarks = ["r", "y", "."]\nboard = "row-texts"\n'
+        'bottom_first = true\nanswer = "column"\nbase = 1\ngame = "drop"\n'
+    )
+    (tmp_path / "agent.py").write_text(
+        "def zug(mark, rows):\n    assert mark in 'ry'\n"
+        "    assert all(a != '.' or b == '.' for low, high in zip(rows, rows[1:]) for a, b in zip(low, high))\n"
+        "    return rows[-1].index('.') + 1\n"
+    )
+    done = grade(tmp_path, tmp_path / "agent.py", "--game", "3,3,3+drop", "--interface", tmp_path / "ours.toml")
+    name = "connectx_first_column.py"
+    deserves = deserved(name, positions.choose(game("3,3,3+drop")).positions, brute_force("3,3,3+drop"))
+    assert done.agents[0]["api"] == "ours" and nonzero(done.agents[0]["verdicts"]) == deserves
