@@ -28,6 +28,7 @@ from noughts.search import LADDER
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"(<!-- generated: (?P<name>\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+DROPPED = "3,4,3+drop"  # stands in the ladder for the games in which marks drop
 COUNTED = ("tictactoe", "tictactoe+misere", "wild", "notakto", "4,3,3", "cube:2")
 
 
@@ -42,9 +43,12 @@ def ladder() -> str:
     for algorithm in LADDER:
         module = sys.modules[algorithm.__module__]
         idea = (module.__doc__ or "").splitlines()[0].split(": ", 1)[1].rstrip(".")
-        counts = (f"{nodes(algorithm, ranking):,}" for ranking in Ranking)
-        rows.append((algorithm.name, *counts, idea))
-    return table(("algorithm", "with distance", "win, draw, loss", "idea"), rows).replace("--: |\n", "--- |\n", 1)
+        counts = [nodes(algorithm, ranking) for ranking in Ranking]
+        counts.append(nodes(algorithm, Ranking.QUICKEST, DROPPED))
+        rows.append((algorithm.name, *(f"{count:,}" for count in counts), idea))
+    return table(("algorithm", "with distance", "win, draw, loss", f"`{DROPPED}`", "idea"), rows).replace(
+        "--: |\n", "--- |\n", 1
+    )
 
 
 def family() -> str:

@@ -1,4 +1,4 @@
-"""Figures about 3×3 that no command of the program prints. `python scripts/measured.py` prints them all."""
+"""Figures about small boards that no command of the program prints. `python scripts/measured.py` prints them all."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _RESULTS = Threats(Ranking.EARLIEST_END)
 
 
 @cache
-def nodes(algorithm: type[Search], ranking: Ranking) -> int:
-    """The nodes an algorithm visits for the value of the empty 3×3 board."""
+def nodes(algorithm: type[Search], ranking: Ranking, name: str = "tictactoe") -> int:
+    """The nodes an algorithm visits for the value of an empty board."""
     search = algorithm(ranking)
-    search.visit(game("tictactoe").start(), -INFINITY, INFINITY)
+    search.visit(game(name).start(), -INFINITY, INFINITY)
     return search.nodes
 
 

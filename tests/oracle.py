@@ -114,9 +114,7 @@ def rules(name: str) -> Rules:
     plain = name.removesuffix("+misere")
     if plain != name:
         normal = rules(plain)
-        return Rules(
-            normal.shape, normal.lines, normal.marks, normal.counts, not normal.completing_wins, normal.each_number_once
-        )
+        return replace(normal, completing_wins=not normal.completing_wins)
     by_hand = ROWS_COLUMNS_AND_DIAGONALS_OF_3X3
     if name == "tictactoe":
         return Rules((3, 3), by_hand, ((1,), (2,)), _three_alike)

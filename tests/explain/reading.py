@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from oracle import OracleMove
+from oracle import Board, Node, OracleMove
 
 from noughts.games import Game
 
 PLACE = r"\d+(?:,\d+)+"
-TARGET = rf"(?:\d+(?:/\d+)* at |[XO](?:/[XO])* )?{PLACE}"
+COLUMN = r"column \d+"  # where marks drop, a move is a column, `X 4` in a line of play
+TARGET = rf"(?:{COLUMN}|(?:\d+(?:/\d+)* at |[XO](?:/[XO])* )?{PLACE})"
 LINE_NAME = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?)"
 # What a threat of numbers would make: `(row 3: 5 + 2 + 6 = 13; column 1: 5 + 4 + 4 = 13)`.
 ADDED = rf"{LINE_NAME}: [\d +]+ = \d+"
@@ -19,7 +20,7 @@ THREATS = rf"{TARGET}{MADE}(?:, {TARGET}{MADE})*(?: and {TARGET}{MADE})?"
 TARGETS = rf"{TARGET}(?:, {TARGET})*(?: and {TARGET})?"
 LINE = rf"{LINE_NAME}(?: \([\d +]+ = \d+\))?"
 LINES = rf"{LINE}(?:, {LINE})*(?: and {LINE})?"
-MOVE = rf"(?:(?:first|second) )?(?:[XO] |\d+ at ){PLACE}"
+MOVE = rf"(?:(?:first|second) )?(?:(?:[XO] |\d+ at ){PLACE}|[XO] \d+)"
 MOVES = rf"{MOVE}(?:, {MOVE})*"
 WIN = rf"{LINES} (?:at|with) {TARGET}"
 SUM = rf"\d+ in {LINE} \((?:\d+ to go|out of reach)\)"
@@ -117,9 +118,9 @@ class Claims:
     def __getitem__(self, name: str) -> str | None:
         return self.parts[name]
 
-    def moves(self, name: str, mark: int | None) -> set[OracleMove]:
+    def moves(self, name: str, mark: int | None, board: Board | None = None) -> set[OracleMove]:
         """The moves of a list; `mark` is what is placed where the text names the place alone."""
-        return set(read_moves(re.sub(r" \([^)]*\)", "", self.parts[name] or ""), self.game, mark))
+        return set(read_moves(re.sub(r" \([^)]*\)", "", self.parts[name] or ""), self.game, mark, board))
 
     def sums(self, name: str) -> list[tuple[OracleMove, frozenset[int], list[int], int]]:
         """The sums that stand beside the moves of a list: the move, the line, the numbers, and what they add up to."""
@@ -148,15 +149,15 @@ class Claims:
         return next((way for way in CAUSES if self.parts[way]), None) if self.parts["cause"] else None
 
     def answers(
-        self, name: str, mark: int | None, replies: set[OracleMove], own: int | None
+        self, name: str, mark: int | None, board: Board, following: dict[OracleMove, Node], own: int | None
     ) -> dict[OracleMove, OracleMove]:
-        """Which answer is named for each of the replies."""
+        """Which answer is named for each of the replies on a board; `following` is what they lead to."""
         found: dict[OracleMove, OracleMove] = {}
         for part in (self.parts[name] or "").split("; "):
             answer, _, to = part.partition(" to ")
-            ((cell, placed),) = read_moves(answer, self.game, own)
-            named = read_moves(to, self.game, mark) if to not in ("", "anything else") else replies - found.keys()
-            found |= dict.fromkeys(named, (cell, placed))
+            others = [reply for reply in following if reply not in found]
+            for reply in read_moves(to, self.game, mark, board) if to not in ("", "anything else") else others:
+                (found[reply],) = read_moves(answer, self.game, own, following[reply][0])
         return found
 
 
@@ -166,9 +167,15 @@ def read(sentence: str, game: Game) -> Claims:
     return Claims(match.groupdict(), game)
 
 
-def read_moves(text: str, game: Game, mark: int | None) -> list[OracleMove]:
-    """Moves in the order in which they are named."""
+def read_moves(text: str, game: Game, mark: int | None, board: Board | None = None) -> list[OracleMove]:
+    """Moves in the order in which they are named; where marks drop, they land on the board, or are columns without."""
     found = []
+    if game.drop:
+        for letter, column in re.findall(r"(?:([XO]) |column )(\d+)", text):
+            placed = " XO".index(letter) if letter else mark
+            assert placed is not None and 1 <= int(column) <= game.shape[1]
+            found.append((landing(int(column) - 1, game, board), placed))
+        return found
     for numbers, letters, place in re.findall(rf"(?:([\d/]+) at |([XO/]+) )?({PLACE})", text):
         named = [int(number) for number in numbers.split("/") if number]
         named += [" XO".index(letter) for letter in letters.split("/") if letter]
@@ -177,6 +184,12 @@ def read_moves(text: str, game: Game, mark: int | None) -> list[OracleMove]:
             named = [mark]
         found += [(read_cell(place, game), one) for one in named]
     return found
+
+
+def landing(column: int, game: Game, board: Board | None) -> int:
+    """The lowest empty cell of a column; without a board its uppermost, which stands for the column."""
+    cells = range(column, game.cells, game.shape[1])
+    return column if board is None else max(cell for cell in cells if not board[cell])
 
 
 def read_cell(place: str, game: Game) -> int:

@@ -37,6 +37,7 @@ def parsed(svg: str) -> ElementTree.Element:
 
 
 STRUCTURE = {"board", "cell", "tree", "bands", "edges", "nodes", "node", "plies", "keys", "value", "race"}
+STRUCTURE |= {"row", "last-in", *(f"fall-{rows}" for rows in range(1, 9))}  # where marks drop
 
 
 def texts(root: ElementTree.Element, cls: str = "") -> list[str]:
@@ -62,6 +63,33 @@ def test_every_mark_of_a_position_is_drawn_in_its_cell(name: str, data: st.DataO
     if not drawn.game.has_numbers:
         shapes = [e.attrib.get("class") for e in root.iter()]
         assert (shapes.count("x"), shapes.count("o")) == (drawn.board.count(1), drawn.board.count(2))
+
+
+@given(st.data())
+def test_where_marks_drop_x_is_a_disc_o_a_ring_and_an_empty_place_a_dot(data: st.DataObject) -> None:
+    drawn = data.draw(unfinished_positions([game("connect4")]))
+    root = parsed(BoardPicture(drawn).svg(80))
+    shapes = [(e.attrib.get("class"), float(e.attrib["cx"]), float(e.attrib["cy"])) for e in root.iter(f"{SVG}circle")]
+    kinds = {0: "slot", 1: "disc", 2: "o"}
+    expected = [(kinds[mark], 50.0 + at % 7 * 100, 50.0 + at // 7 * 100) for at, mark in enumerate(drawn.board)]
+    assert sorted(shapes) == sorted(expected)
+
+
+def test_where_marks_drop_values_stand_above_their_columns() -> None:
+    solution = position("connect4", "4735335353316775462225").solve()
+    root = parsed(solution_svg(solution))
+    assert texts(root, "coord")[-1] == "full"
+    left, top, width, _ = map(float, root.attrib["viewBox"].split())
+    shown = {}
+    for group in root.iter(f"{SVG}g"):
+        tile = group.find(f"{SVG}rect")
+        if "data-cell" in group.attrib and tile is not None:
+            column = int(group.attrib["data-cell"]) % 7 + 1
+            assert top < float(tile.attrib["y"]) < float(tile.attrib["y"]) + float(tile.attrib["height"]) < 0
+            assert float(tile.attrib["x"]) + float(tile.attrib["width"]) / 2 == 100 * column - 50
+            shown[column] = group[-1].text
+    assert shown == {1: "D20", 2: "L6", 4: "L2", 5: "D20", 6: "W3", 7: "W3"}
+    assert left <= 0 and left + width == 700
 
 
 @pytest.mark.parametrize("board", ["XOX/O__/___ X", "X__/_O_/___ X", "XX_/OO_/___ O"])

@@ -28,7 +28,7 @@ EXAMPLES = {
 
 
 def test_every_interface_of_the_package_has_an_agent() -> None:
-    elsewhere = {"judge", "agent", "t3", "board"}
+    elsewhere = {"judge", "agent", "t3", "board", "connectx", "column"}
     assert set(EXAMPLES) | elsewhere == set(INTERFACES)
     assert list(INTERFACES)[: 1 + len(COURSES)] == ["judge", *COURSES]
     rankings = {name: interface.ranking for name, interface in INTERFACES.items()}

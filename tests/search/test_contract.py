@@ -190,7 +190,10 @@ def test_every_solver_is_right_where_marks_drop(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", ["4,4,4+drop", "4,4,4+drop+misere", "4,5,4+drop", "4,5,4+drop+misere", "5,4,3+drop"])
+@pytest.mark.parametrize(
+    "game",
+    ["4,4,4+drop", "4,4,4+drop+misere", "4,5,4+drop", "4,5,4+drop+misere", "5,4,3+drop", "5,4,3+drop+misere"],
+)
 @each_ranking
 def test_the_core_is_right_about_every_position_where_marks_drop(ranking: Ranking, game: str) -> None:
     assert_agrees_on(all_positions(game), oracle(game), dict(SOLVERS)["core"], ranking)

@@ -37,6 +37,14 @@ OTHER_NODES = {
     ("wild", Ranking.QUICKEST): {"table": 16_214, "symmetry": 3_025, "threats": 343},
     ("notakto", Ranking.QUICKEST): {"minimax": 30_442, "alpha-beta": 2_561, "ordering": 847, "table": 355},
     ("4,3,3", Ranking.QUICKEST): {"table": 17_036, "symmetry": 4_754, "threats": 232},
+    ("3,4,3+drop", Ranking.QUICKEST): {
+        "alpha-beta": 5_095,
+        "ordering": 2_231,
+        "dead lines": 2_228,
+        "table": 1_080,
+        "symmetry": 677,
+        "threats": 184,
+    },
 }
 
 
@@ -68,7 +76,8 @@ def test_other_games_take_as_many_nodes_as_ever(name: str, ranking: Ranking) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "nodes"), [pytest.param("tictactoe", 549_946, marks=pytest.mark.slow), ("notakto", 30_442)]
+    ("name", "nodes"),
+    [pytest.param("tictactoe", 549_946, marks=pytest.mark.slow), ("notakto", 30_442), ("3,4,3+drop", 277_167)],
 )
 def test_minimax_visits_every_node_of_the_tree_that_the_oracle_grows(name: str, nodes: int) -> None:
     judge = oracle(name)

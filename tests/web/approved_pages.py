@@ -31,6 +31,7 @@ class View(NamedTuple):
 
 _TWO_WIN = "from=XOX/O__/___+X"
 _GAME = "moves=1-1.2-2.3-3.1-3.3-1.2-1.3-2&side=O&first=X"
+_COLUMNS = f"game=connect4&moves={'.'.join('4735335353316775462225')}&values=1"
 VIEWS = {
     "play": View("/play?moves=2-2.1-1"),
     "play-dark": View("/play?moves=2-2.1-1", theme="dark"),
@@ -43,6 +44,8 @@ VIEWS = {
     "review-phone": View(f"/understand?{_GAME}", width=360, language="bg", theme="dark"),
     "t3": View("/play?game=t3&opponent=person&moves=2-2-5.1-1-2.3-1-1.1-3-4"),
     "qubic": View("/play?game=qubic&opponent=person&moves=1-1-1.2-2-2.1-1-2.3-3-3", width=1920),
+    "connect4": View(f"/play?{_COLUMNS}"),
+    "connect4-phone": View(f"/play?{_COLUMNS}", width=360, theme="dark"),
     "games": View("/games", language="mn"),
     "wrong": View("/play?paste=XOX"),
 }

@@ -12,7 +12,7 @@ from ..games.notation import moves as move_notation
 from ..language import _
 from ..search import Solution
 from . import marks, proof_marks, sums, svg, value_labels, words
-from .frame import CELL, Frame, Weight, weight_for
+from .frame import ABOVE, CELL, Frame, Weight, weight_for
 from .palette import SERIF
 from .value_labels import Estimate
 
@@ -126,6 +126,10 @@ class BoardPicture:
         width, height = frame.size
         scale = CELL / pixels
         caption = 38 * scale if self.caption else 0
+        if frame.has_columns:
+            above, below = ABOVE if self.values else 4, 8 + (26 * scale if coordinates else 0)
+            beside = 20 * scale if coordinates else 0
+            return -beside, -above - caption, width + beside, height + above + below + caption
         if not coordinates:
             return -4, -4 - caption, width + 8, height + 8 + caption
         left = top = 26 * scale
@@ -143,12 +147,15 @@ class BoardPicture:
         drawn = []
         for layer in range(frame.layers):
             left, top = frame.origin(layer)
+            # Where marks drop, the columns are named below the floor.
+            beside, size = (frame.size[1] + 8 + 16 * scale, 14) if frame.has_columns else (top - 12 * scale, 11)
             for column in range(frame.columns):
                 x = left + column * CELL + CELL / 2
-                drawn.append(svg.centred("coord", x, top - 12 * scale, 11 * scale, str(column + 1)))
+                drawn.append(svg.centred("coord", x, beside, size * scale, str(column + 1)))
             for row in range(frame.rows):
                 y = top + row * CELL + CELL / 2
-                drawn.append(svg.centred("coord", left - 12 * scale, y, 11 * scale, str(row + 1)))
+                cls = "coord row" if frame.has_columns else "coord"  # a narrow page leaves them out
+                drawn.append(svg.centred(cls, left - 12 * scale, y, 11 * scale, str(row + 1)))
             if frame.layers > 1:
                 name = svg.label(
                     "layer", left, top - 27 * scale, 15 * scale, _("Layer {at}").format(at=layer + 1), None, "start"
@@ -199,7 +206,26 @@ class BoardPicture:
         letters = proof_marks.labels(position.board, self.pairs, self.sequence, self.hint_cell)
         aimed |= {cell: letter for cell, letter in letters.items() if cell in aimed or cell in self.sequence}
         cells = (self._cell(frame, cell, weight, pixels, won, aimed, letters) for cell in range(game.cells))
+        if frame.has_columns:
+            above += self._above_columns(frame, pixels)
         return "".join((*below, *cells, *above))
+
+    def _above_columns(self, frame: Frame, pixels: float) -> Iterable[str]:
+        """Where marks drop: what each column is worth, or that it is full."""
+        if not self.values:
+            return
+        for column in range(frame.columns):
+            x, y = column * CELL + CELL / 2, 52 - ABOVE
+            cell = self.position.game.landing(self.position.board, column)
+            if cell is None:
+                yield svg.centred("coord", x, y, 22, _("full"))
+                continue
+            drawn = self._values(cell, (x, y), pixels, least=24)
+            yield svg.group(drawn, cls="cell", data_cell=cell) if drawn else ""
+
+    def _values(self, cell: int, at: tuple[float, float], pixels: float, least: float = 16) -> str:
+        text_size = min(30.0, max(least, 1200 / pixels))
+        return marks.values(self.position, cell, at, dict(self.values), self.best, self.chosen, text_size)
 
     def _cell(
         self,
@@ -215,11 +241,14 @@ class BoardPicture:
         if placed := position.board[cell]:
             dim = "dim" if won is not None and cell not in won else ""
             drawn = marks.mark(position.game, placed, *at, weight, dim)
+            if frame.has_columns and cell == self.last_cell:
+                drawn = svg.group(drawn, cls=f"last-in {fall(frame, cell)}")
         else:
-            text_size = min(30.0, max(16.0, 1200 / pixels))
-            drawn = marks.values(position, cell, at, dict(self.values), self.best, self.chosen, text_size)
+            drawn = "" if frame.has_columns else self._values(cell, at, pixels)
+            if frame.has_columns and not weight.is_small and cell not in aimed:
+                return marks.slot(*at)
             if cell in aimed and not drawn:
-                drawn = marks.ring(*at, weight, aimed[cell])
+                drawn = marks.ring(*at, weight, aimed[cell], radius=34 if frame.has_columns else 23)
             elif cell in letters and not drawn:
                 drawn = proof_marks.letter(*at, weight, letters[cell])
             elif cell == self.hint_cell:
@@ -235,6 +264,11 @@ class BoardPicture:
         if self.threats is None or self.position.outcome is not None:
             return []
         return self.position.completions(self.threats)
+
+
+def fall(frame: Frame, cell: int) -> str:
+    """The class of a mark by the number of rows that it falls, from above the board; a page may animate it."""
+    return f"fall-{min(8, 1 + cell // frame.columns)}"
 
 
 def _leaves_layer(frame: Frame, line: Line) -> bool:

@@ -14,6 +14,7 @@ from . import svg
 
 CELL = 100
 _BETWEEN_LAYERS = 60
+ABOVE = 114  # units above columns, for values
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,11 @@ class Frame:
         return self.game.shape[0] if len(self.game.shape) == 3 else 1
 
     @property
+    def has_columns(self) -> bool:
+        """Whether marks drop on a flat board: there are columns and a floor, discs, and values above the columns."""
+        return is_columns(self.game)
+
+    @property
     def layers_across(self) -> int:
         """Two by two for four layers, otherwise up to three in a row."""
         return min(self.across, self.layers) or (2 if self.layers == 4 else min(self.layers, 3))
@@ -90,7 +96,7 @@ class Frame:
 
         Where marks drop on a flat board there are columns and a floor, and no rows.
         """
-        if self.game.drop and self.layers == 1:
+        if self.has_columns:
             return self._columns(weight)
         strokes = []
         for layer in range(self.layers):
@@ -104,8 +110,12 @@ class Frame:
     def _columns(self, weight: Weight) -> str:
         bottom = self.rows * CELL
         walls = "".join(f"M{_at(column * CELL)} 4V{_at(bottom - 4)}" for column in range(1, self.columns))
-        floor = f"M4 {_at(bottom)}H{_at(self.columns * CELL - 4)}"
-        return (svg.path("grid", walls, weight.grid) if walls else "") + svg.path("grid", floor, 2 * weight.grid)
+        floor = f"M4 {_at(bottom + 3)}H{_at(self.columns * CELL - 4)}"
+        return (svg.path("grid", walls, weight.grid) if walls else "") + svg.path("grid", floor, 2.4 * weight.grid)
+
+
+def is_columns(game: Game) -> bool:
+    return game.drop and len(game.shape) == 2
 
 
 def _at(value: float) -> str:

@@ -6,10 +6,11 @@ from math import hypot
 
 from ..games import Game, Move, O, Position, Value
 from . import svg, value_labels
-from .frame import Frame, Weight
+from .frame import Frame, Weight, is_columns
 from .value_labels import Estimate
 
 Line = tuple[int, ...]
+_RADIUS = 37  # of a disc
 MOST_COLUMNS = 5  # values of more marks than these in one cell could not be read
 
 
@@ -17,9 +18,23 @@ def mark(game: Game, placed: int, x: float, y: float, weight: Weight, cls: str =
     """A mark centred on a point."""
     if game.has_numbers:
         return svg.group(*_number(placed, x, y, weight), cls=cls)
+    if is_columns(game):
+        return _disc(placed, x, y, cls)
     if placed == O:
         return svg.circle(f"o {cls}".strip(), x, y, 23, weight.mark)
     return svg.path(f"x {cls}".strip(), _cross(x, y, 21.5), weight.mark)
+
+
+def _disc(placed: int, x: float, y: float, cls: str) -> str:
+    """Where marks drop: a solid disc for X, a ring for O, so that the shape alone tells them apart."""
+    if placed == O:
+        return svg.circle(f"o {cls}".strip(), x, y, _RADIUS - 7.5, 15)
+    return svg.circle(f"disc {cls}".strip(), x, y, _RADIUS)
+
+
+def slot(x: float, y: float) -> str:
+    """An empty place, where marks drop."""
+    return svg.circle("slot", x, y, 4)
 
 
 def _number(placed: int, x: float, y: float, weight: Weight) -> list[str]:
@@ -75,8 +90,10 @@ def through(frame: Frame, line: Line, weight: Weight) -> str:
     length = hypot(x2 - x1, y2 - y1)
     across, down = (34 * (x2 - x1) / length, 34 * (y2 - y1) / length) if length else (34.0, 0.0)
     ends = [(x1 - across, y1 - down), (x2 + across, y2 + down)]
-    width = weight.mark * (0.8 if weight.is_small else 0.55)
-    return svg.path("winline", "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in ends), width)
+    drawn = "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in ends)
+    if frame.has_columns:  # light within, so that it is seen upon discs
+        return svg.path("winline", drawn, 17) + svg.path("winline-core", drawn, 7)
+    return svg.path("winline", drawn, weight.mark * (0.8 if weight.is_small else 0.55))
 
 
 def aim(frame: Frame, line: Line, target: int, weight: Weight) -> str:

@@ -17,7 +17,7 @@ class Unreadable(ValueError):
 
 
 def text(interface: Interface, raw: Raw, board: Board, columns: int, side: int) -> str:
-    """Row and column from 1, after them the number where there is one, or -1; anything else as it looks."""
+    """Row and column from 1, after them the number where there is one, a column alone, or -1; else as it looks."""
     try:
         if interface.answer == "action":
             return _action(raw.get("value"))
@@ -27,7 +27,7 @@ def text(interface: Interface, raw: Raw, board: Board, columns: int, side: int) 
     if cell is None:
         return NO_MOVE
     row, column = cell
-    return f"{row + 1} {column + 1}"
+    return str(column + 1 if column >= -1 else column) if interface.answer == "column" else f"{row + 1} {column + 1}"
 
 
 def read(interface: Interface, raw: Raw, board: Board, columns: int, side: int) -> tuple[int, int] | None:
@@ -42,6 +42,8 @@ def read(interface: Interface, raw: Raw, board: Board, columns: int, side: int) 
         return _placed(flat(value), interface, board, columns, side)
     if is_no_move(value):
         return None
+    if kind == "column":
+        return _fallen(_integer(value, interface.digits) - interface.base, board, columns)
     if kind == "key":
         return _cell(_position(interface.keys, value), columns)
     if kind == "index":
@@ -105,6 +107,13 @@ def _integer(value: Any, digits: bool = False) -> int:
 
 def _cell(index: int, columns: int) -> tuple[int, int]:
     return divmod(index, columns) if index >= 0 else (-1, index)
+
+
+def _fallen(column: int, board: Board, columns: int) -> tuple[int, int]:
+    """The lowest empty cell of a column; of one that is full the highest, which is taken."""
+    if not 0 <= column < columns:
+        return -1, column
+    return max((row for row in range(len(board) // columns) if not board[row * columns + column]), default=0), column
 
 
 def _position(keys: Sequence[Mark], value: Any) -> int:

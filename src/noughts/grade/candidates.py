@@ -33,7 +33,8 @@ class Candidate:
     Without an interface it is not recognised yet: `mains` are the files to try. `definitions` means that only the
     definitions of its file are loaded. `why` says what it was recognised by, `trial` what it answered to one question.
     `hidden` are paths that it must not see although they may lie in a folder of the system.
-    `part` names one of its functions, if that is asked instead of the agent.
+    `part` names one of its functions, if that is asked instead of the agent. `shape` is that of the boards by which it
+    is recognised.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Candidate:
     trial: str = ""
     hidden: tuple[str, ...] = ()
     part: str = ""
+    shape: tuple[int, ...] = (3, 3)
 
     @property
     def api(self) -> str:

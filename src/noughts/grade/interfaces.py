@@ -35,6 +35,7 @@ ROLES = {
     "number": "1 if X is to move, otherwise 2",
     "side": "0 if X is to move, otherwise 1",
     "depth": "0",
+    "plies": "4, the depth of a search that counts down",
     "empty": "the number of empty cells",
     "filled": "the number of marks on the board",
     "free": "a list of the empty cells",
@@ -47,6 +48,8 @@ ROLES = {
     "level": "the text hard",
     "window": "a window that does nothing",
     "none": "None",
+    "observation": "what ConnectX shows: board, mark, step",
+    "configuration": "the rules of ConnectX: rows, columns, inarow",
 }
 BOARDS = (
     "rows",
@@ -61,7 +64,7 @@ BOARDS = (
     "mapping",
     "t3",
 )
-ANSWERS = ("row-column", "column-row", "index", "key", "board", "written", "value", "action")
+ANSWERS = ("row-column", "column-row", "index", "key", "board", "written", "value", "action", "column")
 PLAYS = ("both", "X", "O", "first", "second")
 OVER = ("no-move", "unasked")
 NUMBERED = ("numbers from 0", "numbers from 1", "digits from 0", "digits from 1")
@@ -91,6 +94,7 @@ class Interface:
     board: str = "rows"
     marks: tuple[Mark, Mark] = ("X", "O")
     empty: Mark = None
+    bottom_first: bool = False  # whether row 0 is at the bottom, of a board into which marks drop
     keys: tuple[Mark, ...] = ()  # of a mapping, in reading order
     board_name: str = ""  # a global, or an attribute of the object; otherwise the board is an argument
     game_class: str = ""  # what a `game` argument is
@@ -105,7 +109,7 @@ class Interface:
     left: str = ""  # a global, or an attribute of the object, in which the answer is left instead of returned
     signature: str = ""
     about: str = ""
-    game: str = "3x3"  # 3x3, total or any
+    game: str = "3x3"  # 3x3, total, drop or any
     ranking: Ranking = Ranking.QUICKEST
     accept: str = "result"  # or distance: whether slow wins and fast losses count
     plays: str = "both"
@@ -139,8 +143,9 @@ class Interface:
             return self.call
         marks = "/".join(_shown(mark) for mark in (*self.marks, self.empty))
         place = f" in {self.board_name}" if self.board_name else ""
+        place += ", row 0 at the bottom" if self.bottom_first else ""
         answer = {"row-column": "row and column", "column-row": "column and row"}.get(self.answer, self.answer)
-        base = f" from {self.base}" if self.answer in ("row-column", "column-row", "index") else ""
+        base = f" from {self.base}" if self.answer in ("row-column", "column-row", "index", "column") else ""
         left = f" left in {self.left}" if self.left else ""
         return f"{self.call}, board {self.board} of {marks}{place}, answer {answer}{base}{left}{self.sides}"
 
@@ -153,7 +158,9 @@ class Interface:
 
     def why_unsuitable(self, game: Game) -> str | None:
         """Why a game cannot be asked about through this interface; None if it can."""
-        if self.game == "3x3" and (game.marks != ((X,), (O,)) or game.shape != (3, 3)):
+        if self.game == "drop" and not is_plain_drop(game):
+            return f"{self.call} is about columns that marks of X and O drop into, not {game.name}; use --game connect4"
+        if self.game == "3x3" and (game.marks != ((X,), (O,)) or game.shape != (3, 3) or game.drop):
             return f"{self.call} is about X and O on 3×3, not {game.name}"
         if self.game == "total" and not game.is_total:
             return f"{self.call} is about Tic-Tac-Total; use --game t3"
@@ -171,6 +178,11 @@ class Interface:
 
     def with_changes(self, **changes: Any) -> Interface:
         return replace(self, **changes)
+
+
+def is_plain_drop(game: Game) -> bool:
+    """Whether X and O drop into the columns of a board with rows and columns."""
+    return game.drop and len(game.shape) == 2 and game.marks == ((X,), (O,))
 
 
 def _shown(mark: Mark) -> str:
@@ -192,7 +204,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "over": OVER,
     "maximizer": ("X", "O", "mover", "next"),
     "accept": ("result", "distance"),
-    "game": ("3x3", "total", "any"),
+    "game": ("3x3", "total", "drop", "any"),
     "ranking": tuple(ranking.value for ranking in Ranking),
 }
 
@@ -247,7 +259,7 @@ def _value(name: str, field: str, value: object) -> Any:
         if value not in (0, 1) or isinstance(value, bool):
             raise InterfaceError(f"{name}: base is {value!r}; expected 0 or 1")
         return value
-    if field in ("imported", "digits", "early_draws"):
+    if field in ("imported", "digits", "early_draws", "bottom_first"):
         if not isinstance(value, bool):
             raise InterfaceError(f"{name}: {field} is {value!r}; expected true or false")
         return value

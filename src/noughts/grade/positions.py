@@ -2,7 +2,7 @@
 
 Of a small game these are all reachable positions, including finished ones. Of a larger game they are a fixed sample:
 for each number of empty cells, some positions from random play. Tic-Tac-Total is sampled on 3×3, and on 4×4 where few
-cells are empty.
+cells are empty; Connect Four from the eighth ply on, with fewer positions where exact values take longer.
 """
 
 from __future__ import annotations
@@ -21,15 +21,29 @@ SEED = 1
 
 @dataclass(frozen=True)
 class Levels:
-    """A fixed sample of a game: `count` positions for each number of empty cells up to `most`."""
+    """A fixed sample of a game: up to `count` positions for each number of empty cells from `least` to `most`."""
 
     rules: Game
     count: int
     most: int
+    least: int = 0
+
+    @property
+    def words(self) -> str:
+        """`15 for each number of empty cells up to 7 on 4×4`; where marks drop, `20 after each of 12 to 42 plies`."""
+        if self.rules.drop:
+            plies = self.rules.cells - self.most, self.rules.cells - self.least
+            return f"{self.count} after each of {plies[0]} to {plies[1]} plies"
+        return (
+            f"{self.count} for each number of empty cells up to {self.most} on {'×'.join(map(str, self.rules.shape))}"
+        )
 
 
 # Games with a sample of their own, which may take positions from other boards.
-SAMPLES = {game("t3"): (Levels(game("t3"), 60, 9), Levels(game("t3:4"), 15, 7))}
+SAMPLES = {
+    game("t3"): (Levels(game("t3"), 60, 9), Levels(game("t3:4"), 15, 7)),
+    game("connect4"): (Levels(game("connect4"), 4, 34, 31), Levels(game("connect4"), 20, 30)),
+}
 
 
 @dataclass(frozen=True)
@@ -68,8 +82,10 @@ def choose(
 
 def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position], str]:
     if rules in SAMPLES:
-        boards = " and ".join("×".join(map(str, levels.rules.shape)) for levels in SAMPLES[rules])
-        return _sample(SAMPLES[rules], sides), f"a fixed sample by the number of empty cells on {boards}"
+        parts = SAMPLES[rules]
+        return _sample(
+            parts, sides
+        ), f"a fixed sample of random play, at most {' and '.join(one.words for one in parts)}"
     positions: dict[Position, None] = {}
     for side in sides:
         for position in census.reachable(rules.start(side)):
@@ -87,7 +103,7 @@ def _sample(parts: Iterable[Levels], sides: tuple[str, ...]) -> list[Position]:
         position
         for levels in parts
         for side in sides
-        for position in by_empty_cells(levels.rules.start(side), levels.count, levels.most)
+        for position in by_empty_cells(levels.rules.start(side), levels.count, levels.most, levels.least)
     )
     return list(dict.fromkeys(positions))
 
@@ -97,10 +113,10 @@ def _most_empty_cells(rules: Game) -> int:
     return min(rules.cells, 12 if max(map(len, rules.marks)) == 1 else 7)
 
 
-def by_empty_cells(start: Position, count: int, most: int, seed: int = SEED) -> Iterator[Position]:
-    """For each number of empty cells from `most` down, up to `count` different positions that random play reaches."""
+def by_empty_cells(start: Position, count: int, most: int, least: int = 0, *, seed: int = SEED) -> Iterator[Position]:
+    """Up to `count` different positions that random play reaches, for each number of empty cells, the largest first."""
     chance = random.Random(f"{seed} {start.text}")
-    for empty in range(min(most, start.board.count(0)), -1, -1):
+    for empty in range(min(most, start.board.count(0)), least - 1, -1):
         positions: dict[Position, None] = {}
         for _ in range(20 * count):
             position = start

@@ -208,6 +208,8 @@ def for_function(number: int, position: Position, interface: Interface) -> dict[
     game = position.game
     board, side = shown_to(interface, position)
     fields: dict[str, Any] = {"id": number, "board": board, "columns": game.shape[-1], "side": side}
+    if game.drop:
+        fields |= {"length": game.length}
     if isinstance(game.goal, SumTo):
         fields |= {"largest": max(game.all_marks), "target": game.goal.target}
     return fields

@@ -84,7 +84,7 @@ def agent_settings(
         "main": candidate.main,
         "interface": candidate.interface.as_data() if candidate.interface is not None else None,
         "part": parts.named(candidate.how, candidate.part).call.as_data() if candidate.part else None,
-        "survey": candidate.interface is None,
+        "survey": list(candidate.shape) if candidate.interface is None else None,
         "definitions": candidate.definitions,
         "loading": limits.loading if candidate.interface is None else limits.loading_again,
         "packages": [f"/packages/{at}" if private else path for at, path in enumerate(candidate.packages)],

@@ -10,6 +10,7 @@ from ..explain import proof_marks, sums
 from ..explain.rules_text import rules_text
 from ..explain.value_labels import Estimate, Proved
 from ..games import Game, Move, Position
+from ..games.notation import sequence
 from ..language import _
 from ..search import ProofMove, Solution
 from . import knowledge, spoken
@@ -102,6 +103,14 @@ class BoardView(ABC):
         if not state.hint or self.now.outcome is not None or self.analyst.is_solved(self.now):
             return None
         return self.analyst.proofs.answer(state.start, state.moves[: state.at])
+
+    @property
+    def position_text(self) -> str:
+        """The position, or the columns of the game that led to it, as solvers of Connect Four write them."""
+        state = self.state
+        if sequence.has_sequences(self.rules) and state.at and not any(state.start.board):
+            return sequence.write(state.moves[: state.at], self.rules)
+        return self.now.text
 
     @property
     def rule(self) -> str:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from html import escape
 
 from ..explain import marks, sums, svg
-from ..explain.board_picture import BoardPicture, Box
-from ..explain.frame import CELL, Frame, weight_for
+from ..explain.board_picture import BoardPicture, Box, fall
+from ..explain.frame import CELL, Frame, is_columns, weight_for
 from ..explain.value_labels import Estimate, Proved
 from ..games import Game, Move, Position
 from ..language import _, current, speaking
@@ -71,23 +71,26 @@ def _board(picture: BoardPicture, spots: list[Spot], label: str, widest: int, cl
     else:
         box, body = _plain(picture.position, picture.last, picture.hint, pixels, across, current())
     rows: dict[tuple[int, ...], list[str]] = {}
+    above = -box[1] - 2 if frame.has_columns else 0.0
     for spot in spots:
-        rows.setdefault(rules.place(spot.cell)[:-1], []).append(_spot(frame, spot, pixels))
-    grid = "".join(svg.group(*cells, role="row") for cells in rows.values())
+        row = () if frame.has_columns else rules.place(spot.cell)[:-1]
+        rows.setdefault(row, []).append(_spot(frame, spot, pixels, above))
+    grid = svg.group("".join(svg.group(*cells, role="row") for cells in rows.values()), role="grid", aria_label=label)
     drawing = svg.group(body, aria_hidden="true")
     _left, y, width, height = box
     narrow = (-24 - frame.size[0] / 60, y, frame.size[0] + 28 + frame.size[0] / 60, frame.size[1] - y + 4)
+    if frame.has_columns:
+        narrow = (0, y, frame.size[0], frame.size[1] - y + 54)
     return svg.element(
         "svg",
-        drawing,
-        svg.group(grid, role="grid", aria_label=label),
+        *((grid, drawing) if frame.has_columns else (drawing, grid)),  # a column is marked behind its discs
         cls=f"board{cls}",
         viewBox=_box(box),
         data_wide=_box(box),
         data_narrow=_box(narrow),
         data_across=round(frame.size[0] / CELL),
         data_layout=across,
-        data_drop="1" if rules.drop and not across else None,
+        data_drop="1" if frame.has_columns else None,
         width=round(width * pixels / CELL, 1),
         height=round(height * pixels / CELL, 1),
     )
@@ -106,8 +109,8 @@ def _box(box: tuple[float, ...]) -> str:
     return " ".join(svg.number(float(at)) for at in box)
 
 
-def _spot(frame: Frame, spot: Spot, pixels: float) -> str:
-    place, shape = _shape(frame.game, spot.cell, spot.mark, pixels, frame.across)
+def _spot(frame: Frame, spot: Spot, pixels: float, above: float) -> str:
+    place, shape = _shape(frame.game, spot.cell, spot.mark, pixels, frame.across, above)
     label = escape(spot.label)
     if spot.is_proved:
         place += ' data-proof="1"'
@@ -118,16 +121,26 @@ def _spot(frame: Frame, spot: Spot, pixels: float) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _shape(rules: Game, cell: int, mark: int, pixels: float, across: int) -> tuple[str, str]:
-    """What a cell of the grid has whatever the position is: the attributes that place it, and what is drawn."""
-    x, y = Frame(rules, across=across).centre(cell)
-    parts = [svg.rectangle("hit", x - 46, y - 46, 92, 92, 11)]
-    if mark:
-        parts.append(svg.group(marks.mark(rules, mark, x, y, weight_for(pixels)), cls="ghost"))
-    parts.append(svg.rectangle("ring-focus", x - 44, y - 44, 88, 88, 11))
-    *above, column = rules.place(cell)
-    layer = above[0] if len(above) > 1 else 1
-    place = f'tabindex="-1" data-cell="{cell}" data-row="{above[-1]}" data-column="{column}"'
+def _shape(rules: Game, cell: int, mark: int, pixels: float, across: int, above: float) -> tuple[str, str]:
+    """What a cell of the grid has whatever the position is: the attributes that place it, and what is drawn.
+
+    Where marks drop it is a whole column, with `above` units for what stands above the board.
+    """
+    frame = Frame(rules, across=across)
+    x, y = frame.centre(cell)
+    ghost = marks.mark(rules, mark, x, y, weight_for(pixels)) if mark else ""
+    *before, column = rules.place(cell)
+    layer, row = before[0] if len(before) > 1 else 1, before[-1]
+    if frame.has_columns:
+        top, height, row = -above, above + frame.size[1] - 2, 1
+        ghost = svg.group(ghost, cls=fall(frame, cell)) if ghost else ""
+    else:
+        top, height = y - 46, 92.0
+    parts = [svg.rectangle("hit", x - 46, top, 92, height, 11)]
+    if ghost:
+        parts.append(svg.group(ghost, cls="ghost"))
+    parts.append(svg.rectangle("ring-focus", x - 44, top + 2, 88, height - 4, 11))
+    place = f'tabindex="-1" data-cell="{cell}" data-row="{row}" data-column="{column}"'
     return f'{place} data-layer="{layer}"', "".join(parts)
 
 
@@ -140,13 +153,15 @@ def spots(
 ) -> list[Spot]:
     """Each cell in words; with `href`, empty cells lead to the move that fills them, or drops into their column."""
     rules, grid = position.game, []
+    if is_columns(rules):
+        return _column_spots(position, chosen, href, values, best)
     for cell in range(rules.cells):
         where = spoken.place_name(cell, rules)
         if position.board[cell]:
             grid.append(Spot(cell, _("{place}: {mark}").format(place=where, mark=rules.symbol(position.board[cell]))))
             continue
         says = [_("{place}, empty.").format(place=where)]
-        lowest = rules.landing(position.board, cell % rules.columns) if rules.drop else None
+        lowest = rules.landing(position.board, cell % rules.columns) if rules.drop else None  # on a cube
         move = Move(cell if lowest is None else lowest, chosen)
         if values is not None and move in values:
             is_best = ", " + _("best") if move in best else ""
@@ -156,6 +171,34 @@ def spots(
         to = href(move) if href is not None and can else ""
         grid.append(Spot(cell, " ".join(says), to, chosen if can and move.cell == cell else 0, is_proved))
     return grid
+
+
+def _column_spots(
+    position: Position,
+    chosen: int,
+    href: Callable[[Move], str] | None,
+    values: Mapping[Move, Estimate] | None,
+    best: Iterable[Move],
+) -> list[Spot]:
+    """A column is one button: where a mark lands in it, what that is worth, and what is there already."""
+    rules, spots = position.game, []
+    for column in range(rules.columns):
+        name = spoken.capital(_("column {at}").format(at=column + 1))
+        cell = rules.landing(position.board, column)
+        held = [rules.symbol(mark) for mark in reversed(position.board[column :: rules.columns]) if mark]
+        if cell is None:
+            says = [_("{column}, full.").format(column=name)]
+        else:
+            says = [_("{column}, lands in row {row}.").format(column=name, row=cell // rules.columns + 1)]
+        move = Move(column if cell is None else cell, chosen)
+        if values is not None and move in values:
+            is_best = ", " + _("best") if move in best else ""
+            says.append(f"{spoken.capital(cell_words(values, move))}{is_best}.")
+        if held:
+            says.append(_("From the floor: {marks}.").format(marks=", ".join(held)))
+        to = href(move) if href is not None and cell is not None and position.is_legal(move) else ""
+        spots.append(Spot(move.cell, " ".join(says), to, chosen if to else 0))
+    return spots
 
 
 def small(position: Position, last: Move | None = None) -> str:

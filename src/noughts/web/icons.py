@@ -54,6 +54,8 @@ _GLYPHS = {
 _SIDES = {
     "x": '<path class="x" stroke-width="15" d="M20 20 80 80M80 20 20 80"/>',
     "o": '<circle class="o" stroke-width="15" cx="50" cy="50" r="33"/>',
+    "disc": '<circle class="disc" cx="50" cy="50" r="40"/>',
+    "hoop": '<circle class="o" stroke-width="17" cx="50" cy="50" r="32"/>',
     "odd": '<circle class="ring" stroke-width="9" cx="50" cy="50" r="38"/>',
     "even": '<rect class="ring-even" stroke-width="9" x="14" y="14" width="72" height="72" rx="13"/>',
 }

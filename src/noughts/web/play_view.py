@@ -213,6 +213,7 @@ class PlayView(BoardView):
             "shape": rules.shape,
             "length": rules.length,
             "misere": rules.misere,
+            "drop": rules.drop,
             "marks": [rules.marks_of[side][0] for side in rules.sides],
             "names": [spoken.capital(spoken.side_name(side)) for side in rules.sides],
             "board": [*now.board],

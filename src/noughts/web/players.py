@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from ..explain.frame import is_columns
 from ..games import Game
 from ..language import _, ngettext
 from . import spoken
@@ -73,7 +74,10 @@ class Players:
     def sides(self) -> list[tuple[str, str, bool, str]]:
         state = self._state
         offered = [(side, state.side == side, replace(state.restarted, side=side)) for side in self._rules.sides]
-        return [(spoken.side_name(side), side, chosen, self._choice(chosen, to)) for side, chosen, to in offered]
+        return [
+            (spoken.side_name(side), symbol_of(side, self._rules), chosen, self._choice(chosen, to))
+            for side, chosen, to in offered
+        ]
 
     def _choice(self, is_chosen: bool, state: PageState) -> str:
         """Where a choice leads; what is chosen already leads nowhere else."""
@@ -121,5 +125,7 @@ class Players:
 
 
 def symbol_of(side: str, rules: Game) -> str:
-    """The shape of a side's marks: x, o, odd, even, or nothing where both place the same."""
+    """The shape of a side's marks: x, o, odd, even, disc or hoop, or nothing where both place the same."""
+    if is_columns(rules):
+        return {"X": "disc", "O": "hoop"}.get(side, "")
     return "" if rules.sides == ("first", "second") else side.lower()

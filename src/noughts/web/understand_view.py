@@ -177,13 +177,14 @@ class UnderstandView(BoardView):
         reason, cells = self.reasons[moves[0]], sorted({move.cell for move in moves})
         assert reason.value is not None
         named, said = spoken.target_name(reason.move, self.now), reason.sentence
+        shown = named.replace(" ", "\N{NO-BREAK SPACE}")
         if len(moves) > 1:
             called = alike.name(self.now, moves) or _("equal by symmetry")
             said = f"{spoken.capital(called)}. {named}: {said}"
             names = (spoken.target_name(move, self.now) for move in sorted(moves))
-            named = " · ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in names)
+            shown = " · ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in names)
         return Why(
-            named,
+            shown,
             reason.move.cell,
             code(reason.value.result),
             short(reason.value),

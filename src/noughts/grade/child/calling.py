@@ -15,12 +15,23 @@ from typing import Any
 Question = dict[str, Any]
 Description = dict[str, Any]
 _LONGEST = 120
-_MOST = 40  # parts of an answer
+_MOST = 64  # parts of an answer
+_PLIES = 4  # of a search that is told how far to look
 _CHEAP = 0.002  # an object that takes longer to make is made once and kept
 
 
 # What an object may be made with that depends on the side to move.
 _MOVERS = {"mark", "opponent", "maximizing", "minimizing", "sign", "number", "side"}
+
+
+class Struct(dict):  # type: ignore[type-arg]
+    """What ConnectX shows an agent: its items are attributes, too."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self:
+            return self[name]
+        raise AttributeError(name)
+
 
 _writes: list[Any] = []  # the marks that an agent writes into a board it was given, or into a copy of it
 _given: dict[int, int | None] = {}  # the lists of the board itself, by identity, with the row that each of them is
@@ -123,6 +134,8 @@ class Caller:
         self._space.update(self._first)
         owner, holder = None, None
         given: dict[str, Any] = {"board": board}
+        if "observation" in description["arguments"]:
+            given |= _connectx(question, board)
         if "game" in description["arguments"] or "game" in description["make"]:
             holder = self._game(question, given)
             given["game"] = holder
@@ -228,6 +241,7 @@ class Caller:
             "number": lambda: side + 1,
             "side": lambda: side,
             "depth": lambda: 0,
+            "plies": lambda: _PLIES,
             "empty": lambda: board.count(0),
             "filled": lambda: len(board) - board.count(0),
             "free": lambda: self._free(board, question["columns"]),
@@ -242,6 +256,22 @@ class Caller:
             "none": lambda: None,
         }
         return values[role]()
+
+
+def _connectx(question: Question, board: Any) -> dict[str, Any]:
+    """The two arguments of an agent for ConnectX."""
+    marks, columns = question["board"], question["columns"]
+    filled = len(marks) - marks.count(0)
+    observation = Struct(board=board, mark=question["side"] + 1, step=filled, remainingOverageTime=60)
+    configuration = Struct(
+        rows=len(marks) // columns,
+        columns=columns,
+        inarow=question["length"],
+        episodeSteps=1000,
+        actTimeout=2,
+        timeout=2,
+    )
+    return {"observation": observation, "configuration": configuration}
 
 
 def _empties(question: Question, description: Description) -> list[Any]:
@@ -312,6 +342,9 @@ def make_board(question: Question, description: Description) -> Any:
         for at, mark in enumerate(question["board"])
     ]
     rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
+    if description["bottom_first"]:
+        rows.reverse()
+        cells = [cell for row in rows for cell in row]
     if form in ("array", "flat-array"):
         import numpy
 

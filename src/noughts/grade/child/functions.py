@@ -73,7 +73,7 @@ def _load(settings: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
                 return None, {"status": "answer", "out": "", **facts, "survey": {}}
         module = loading.load(path, source, definitions=settings["definitions"], seconds=settings["loading"])
         if settings["survey"]:
-            facts["survey"] = survey.survey(module, source, directory)
+            facts["survey"] = survey.survey(module, source, directory, settings["survey"])
         if settings["part"]:
             settings["part"]["ask"] = parts.asker(module, settings["part"])
         return module, {"status": "answer", "out": "", **facts, "standins": standins.used}

@@ -30,9 +30,11 @@ _FILLERS = re.compile(r"^(init|set|create|make|reset|new|build|fill|clear|prepar
 _LEFT = re.compile(r"move|choice|choose|pick|action|position|index|cell|square|spot|decision|best|play|answer", re.I)
 _NOT_LEFT = re.compile(r"score|val|eval|player|turn|count|num|moves|number|board|state|grid|list|made|left", re.I)
 _SECONDS = 1.0
+_shape = [3, 3]  # rows and columns of the boards that are looked for
 
 
-def survey(module: ModuleType, source: bytes, directory: str) -> dict[str, Any]:
+def survey(module: ModuleType, source: bytes, directory: str, shape: list[int]) -> dict[str, Any]:
+    _shape[:] = shape
     space, tree = vars(module), _tree(source)
     _filled(space, directory)
     boards = _global_boards(space) + _returned_boards(space, directory) + _local_boards(tree, space)
@@ -214,26 +216,28 @@ def _constants(space: dict[str, Any]) -> dict[str, Any]:
 
 def _form(value: Any) -> dict[str, Any]:
     """The form of a board, and what is in its cells; nothing if it is no board."""
+    rows, columns = _shape
+    count = rows * columns
     if hasattr(value, "shape") and hasattr(value, "tolist"):
-        form = {(3, 3): "array", (9,): "flat-array"}.get(tuple(value.shape))
+        form = {(rows, columns): "array", (count,): "flat-array"}.get(tuple(value.shape))
         cells = value.reshape(-1).tolist() if form else []
     elif isinstance(value, str):
-        form, cells = ("text" if len(value) == 9 else None), list(value)
+        form, cells = ("text" if len(value) == count else None), list(value)
     elif isinstance(value, dict):
-        form, cells = ("mapping" if len(value) == 9 else None), list(value.values())
+        form, cells = ("mapping" if len(value) == count else None), list(value.values())
     elif isinstance(value, (list, tuple)):
         is_list, parts = isinstance(value, list), list(value)
-        if len(parts) == 3 and all(isinstance(row, (list, tuple)) and len(row) == 3 for row in parts):
+        if len(parts) == rows and all(isinstance(row, (list, tuple)) and len(row) == columns for row in parts):
             form, cells = (
                 ("rows" if isinstance(parts[0], list) else "row-tuples"),
                 [cell for row in parts for cell in row],
             )
-        elif len(parts) == 3 and all(isinstance(row, str) and len(row) == 3 for row in parts):
+        elif len(parts) == rows and all(isinstance(row, str) and len(row) == columns for row in parts):
             form, cells = "row-texts", [cell for row in parts for cell in row]
-        elif len(parts) == 10:
+        elif len(parts) == count + 1:
             form, cells = "from-1", parts[1:]
         else:
-            form, cells = (("flat" if is_list else "flat-tuple") if len(parts) == 9 else None), parts
+            form, cells = (("flat" if is_list else "flat-tuple") if len(parts) == count else None), parts
     else:
         return {}
     if form is None or not all(cell is None or isinstance(cell, (str, int, float, bool)) for cell in cells):

@@ -60,7 +60,8 @@ def recognise_all(
     if all(map(_is_settled, candidates)):
         return list(candidates)
     sandbox.check(trust)
-    trials.positions()
+    if trials.has(game):
+        trials.positions(game)
     stopped = threading.Event()
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -111,7 +112,7 @@ def _with_interface(candidate: Candidate, game: Game, limits: Limits, is_stopped
     reasons: list[str] = []
     for definitions in (False, True):
         tried = replace(candidate, definitions=definitions)
-        loaded = _Loaded(tried, limits, is_stopped)
+        loaded = _Loaded(tried, limits, is_stopped, game)
         loaded.session.close()
         if loaded.status == "answer" and loaded.survey.has(interface.function, interface.class_name):
             why = f"{candidate.why}; only its definitions are loaded: {reasons[0]}" if definitions else candidate.why
@@ -124,12 +125,12 @@ def _with_interface(candidate: Candidate, game: Game, limits: Limits, is_stopped
 
 def _recognise_file(candidate: Candidate, game: Game, limits: Limits, is_stopped: IsStopped) -> Candidate:
     """With the command of a program, a file that names JUDGE is not even loaded; any other is tried as a function."""
-    whole = _Loaded(replace(candidate, command=_COMMAND), limits, is_stopped)
+    whole = _Loaded(replace(candidate, command=_COMMAND), limits, is_stopped, game)
     whole.candidate = candidate
     try:
         if "JUDGE" in whole.survey.protocol:
             return _program(candidate, "it names JUDGE")
-        result = whole.recognised(game)
+        result = whole.recognised()
         if result.problem is None:
             return result
     finally:
@@ -137,10 +138,10 @@ def _recognise_file(candidate: Candidate, game: Game, limits: Limits, is_stopped
     if whole.why == FORGED.text:  # what it is asked next, it would answer for us too
         return replace(candidate, problem=whole.reason)
     if whole.status != "answer" and whole.status != "memory":
-        second = _Loaded(replace(candidate, definitions=True), limits, is_stopped)
+        second = _Loaded(replace(candidate, definitions=True), limits, is_stopped, game)
         try:
             if second.status == "answer":
-                found = second.recognised(game)
+                found = second.recognised()
                 if found.problem is None:
                     return replace(found, why=f"{found.why}; only its definitions are loaded: {whole.brief}")
                 whole.survey = second.survey
@@ -153,9 +154,9 @@ def _recognise_file(candidate: Candidate, game: Game, limits: Limits, is_stopped
 class _Loaded:
     """A file in the sandbox: loaded or not, and what is in it."""
 
-    def __init__(self, candidate: Candidate, limits: Limits, is_stopped: IsStopped) -> None:
-        self.candidate = candidate
-        self.session = Session(candidate, limits, is_stopped)
+    def __init__(self, candidate: Candidate, limits: Limits, is_stopped: IsStopped, game: Game) -> None:
+        self.candidate, self.game = candidate, game
+        self.session = Session(candidate, limits, is_stopped, game)
         try:
             self.status, self.why, self.survey, raw = self.session.load()
         except BaseException:
@@ -185,15 +186,16 @@ class _Loaded:
             return f"is a page of {pages}, which is not there when it is graded: {self.brief}"
         return self.brief
 
-    def recognised(self, game: Game) -> Candidate:
+    def recognised(self) -> Candidate:
         """Its interface, or why it has none. Where only definitions are loaded, some answers must be legal."""
         if self.status != "answer":
             return replace(self.candidate, problem=self.reason)
+        game = self.game
         course = proposals.by_name(self.survey, game)
         unsuitable = course.why_unsuitable(game) if course is not None else None
         if course is not None and course.game == "total" and unsuitable is None:
             return replace(self.candidate, interface=course, why=f"it has {course.signature}")
-        if game != trials.RULES:
+        if not trials.has(game):
             problem = unsuitable or f"no known interface for {game.name}: it has {self.survey.seen}"
             return replace(self.candidate, problem=problem)
         found = choice.find(self.session, self.survey, course if unsuitable is None else None)
@@ -216,7 +218,7 @@ class _Loaded:
         without = proposals.without_game(self.survey)
         if without:
             return f"; {without} needs a game, and no class in the submission has a board: is a file missing?"
-        nearest, function = proposals.nearest(self.survey)
+        nearest, function = proposals.nearest(self.survey, self.game)
         if nearest is None:
             return ""
         name = function.partition("(")[0].rpartition(".")[2]
@@ -235,7 +237,7 @@ def _tried_as_program(candidate: Candidate, game: Game, limits: Limits, is_stopp
     if not candidate.main.lower().endswith(".py"):
         return None
     program = _program(candidate, "it answers JUDGE")
-    position = trials.positions()[0].position if game == trials.RULES else game.start()
+    position = trials.positions(game)[0].position if trials.has(game) else game.start()
     shorter = replace(limits, seconds=min(limits.seconds, 5.0))
     for reply in questions.ask(program, [position], shorter, is_stopped=is_stopped):
         try:

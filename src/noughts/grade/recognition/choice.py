@@ -41,7 +41,7 @@ class Found:
 
 def find(session: Session, survey: Survey, course: Interface | None) -> Found | None:
     """The interface with which the agent gives legal answers."""
-    everything = trials.positions()
+    everything = session.positions
     is_certain = course is not None and proposals.is_certain(course, survey)
     if course is not None:
         raws = [session.ask(course, trial) for trial in everything[:_FEW]]
@@ -50,13 +50,13 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
         if result.legal > result.asked / 2 or (is_certain and (answered or session.deaths)):
             return _shown(Found(course, result, proposals.signature(course, survey)), everything, raws)
     best: Found | None = None
-    for group in proposals.proposals(survey):
+    for group in proposals.proposals(survey, session.game):
         found = _best_of(session, group[:_MOST])
         if found is not None and _is_convincing(found, group[0].rank):
             return _as_course(found, course)
         if found is not None and _may_be_poor(found, group[0].rank) and found.score.cells >= 0.9 * found.score.asked:
             best = best or (found if found.score.legal >= _POOR * found.score.asked else None)
-    values = _best_value(session, survey)
+    values = None if session.game.drop else _best_value(session, survey)
     if values is not None and (best is None or values.score.kept >= 0.7 * values.score.asked):
         return values
     if best is None and is_certain and course is not None:
@@ -88,20 +88,26 @@ def _as_course(found: Found, course: Interface | None) -> Found:
 
 
 def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
-    everything = trials.positions()
+    everything = session.positions
     finalists: list[tuple[Score, Proposal]] = []
+    upright: Interface | None = None  # a call whose answers are all legal with row 0 at the top
     for proposal in group:
+        if proposal.interface.bottom_first and proposal.interface.with_changes(bottom_first=False) == upright:
+            continue
         raws = [session.ask(proposal.interface, trial) for trial in everything[:_FIRST]]
         if not any(raw is not None for raw in raws):
             continue
         raws += [session.ask(proposal.interface, trial) for trial in everything[_FIRST:_FEW]]
-        if any(raw is not None and isinstance(raw.get("value"), (str, bool, type(None))) for raw in raws):
+        silent = any(raw is not None and isinstance(raw.get("value"), (str, bool, type(None))) for raw in raws)
+        if silent and not session.game.drop:
             raws = [_with_board(session, proposal.interface, trial) for trial in everything[:_FEW]]
         interface, result = _read_best(proposal.interface, everything[:_FEW], raws)
         if result.cells:
             finalists.append((result, replace(proposal, interface=interface)))
-            if result.legal == result.asked and len(finalists) >= _FINALISTS:
-                break
+            if result.legal == result.asked:
+                upright = proposal.interface
+                if len(finalists) >= _FINALISTS:
+                    break
     most = max((result.legal for result, _ in finalists), default=0)
     chosen = [proposal for result, proposal in finalists if 2 * result.legal >= most]
     chosen.sort(key=lambda one: -next(result.legal for result, other in finalists if other is one))
@@ -112,7 +118,7 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
 
 def _with_own_marks(session: Session, interface: Interface) -> Interface:
     """With the marks that the agent writes when it looks for a move, if they are two others; its own comes first."""
-    raw = session.ask(interface, trials.positions()[0], spy=True)
+    raw = session.ask(interface, session.positions[0], spy=True)
     written = raw.get("written") if raw is not None else None
     if not isinstance(written, list) or interface.empty in NUMBERED:
         return interface
@@ -130,7 +136,7 @@ def _own_mark(session: Session, interface: Interface) -> str:
     if interface.answer == "written":
         return ""
     marks, matched = set(), []
-    for trial in trials.positions()[:_FEW]:
+    for trial in session.positions[:_FEW]:
         raw = session.ask(interface, trial, spy=True)
         writes = raw.get("writes") if raw is not None else None
         if not isinstance(writes, list) or not writes or writes[0] not in interface.marks:
@@ -149,7 +155,7 @@ def _own_mark(session: Session, interface: Interface) -> str:
 
 def _one_side(session: Session, found: Found) -> Found:
     """An agent that answers only where the first or the second player moves is asked only there."""
-    everything = trials.positions()
+    everything = session.positions
     if found.interface.plays != "both" or found.score.legal >= _NEARLY * found.score.asked:
         return found
     for side, plays in enumerate(("first", "second")):
@@ -182,7 +188,7 @@ def _read_best(interface: Interface, asked: Sequence[Trial], raws: Sequence[Raw 
 
 
 def _best_value(session: Session, survey: Survey) -> Found | None:
-    few = trials.positions()[:_FEW]
+    few = session.positions[:_FEW]
     numeric = []
     for proposal in proposals.evaluators(survey)[:_MOST]:
         raws = [session.ask(proposal.interface, trial) for trial in few[:_FIRST]]
@@ -211,7 +217,7 @@ def _finals(
     session: Session, chosen: Sequence[Proposal], variations: Callable[[Interface], Iterable[Interface]]
 ) -> Found | None:
     """The best of several, on all positions; one that keeps every result is taken at once."""
-    everything = trials.positions()
+    everything = session.positions
     best: Found | None = None
     perhaps: list[Found] = []  # with answers that are better, but not surely
     for proposal in chosen:
@@ -236,7 +242,7 @@ def _finals(
 
 def _while_hopeful(session: Session, interface: Interface, best: Found | None) -> list[Raw | None]:
     """The answers on all positions; fewer, if the rest cannot make them better than those of another description."""
-    everything = trials.positions()
+    everything = session.positions
     raws: list[Raw | None] = []
     for trial in everything:
         raws.append(session.ask(interface, trial))
@@ -255,7 +261,7 @@ def _looks_better(one: Score, other: Score) -> bool:
 
 def _on_more(session: Session, interface: Interface) -> Score:
     """What the answers are worth on many more positions, where a few did not decide."""
-    more = trials.more_positions()
+    more = session.more_positions
     return trials.score(interface, more, [session.ask(interface, trial) for trial in more])
 
 
@@ -323,6 +329,6 @@ def _shown(found: Found, asked: Sequence[Trial], raws: Sequence[Raw | None]) -> 
     for trial, raw in zip(asked, raws):
         if raw is not None:
             board, side = questions.shown_to(found.interface, trial.position)
-            answer = answer_text(found.interface, raw, board, 3, side)
+            answer = answer_text(found.interface, raw, board, trial.columns, side)
             return replace(found, trial=f"{trial.position.text}: {answer}")
     return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -14,6 +15,7 @@ from .survey import Board, Class, Function, Survey
 
 _NAMES = {"board": "best-move", "global": "global-board", "object": "object", "game": "game-object"}
 _KEYS = tuple(range(1, 10))
+_COLUMN = re.compile("col(umn)?(?![a-z])", re.I)  # where marks drop, it is the move
 _LEFT = 2  # rank of an answer that is not returned: if the same function returns moves, these count
 
 
@@ -35,8 +37,23 @@ class Proposal:
 
 def by_name(survey: Survey, game: Game) -> Interface | None:
     """The course whose functions these are, by their names and numbers of parameters; one for this game, if any."""
-    found = list(_by_name(survey))
+    found = [*_by_name(survey), *_connectx(survey)]
     return next((one for one in found if one.why_unsuitable(game) is None), found[0] if found else None)
+
+
+def _connectx(survey: Survey) -> Iterator[Interface]:
+    """The last function with the parameters of ConnectX, whatever it is called: the one that would be submitted."""
+    for one in reversed(survey.functions):
+        names = [parameter.name.lower() for parameter in one.parameters]
+        if (
+            names
+            and re.match("obs", names[0])
+            and re.match("co?n?fi?g", (*names, "cfg")[1])
+            and one.accepts(len(names[:2]))
+        ):
+            interface = INTERFACES["connectx"]
+            yield interface.with_changes(function=(one.name,), arguments=interface.arguments[: len(names)])
+            return
 
 
 def _by_name(survey: Survey) -> Iterator[Interface]:
@@ -68,12 +85,30 @@ def _has_classes(survey: Survey, interface: Interface) -> bool:
     return any(one.accepts(len(interface.arguments)) for one in fitting)
 
 
-def proposals(survey: Survey) -> list[list[Proposal]]:
+def proposals(survey: Survey, game: Game) -> list[list[Proposal]]:
     """In groups of the same rank: a group is tried only if those before it have no legal answers."""
     found = [*_functions(survey), *_methods(survey)]
     found = [*found, *_left(survey, found)]
+    if game.drop:
+        found = list(dict.fromkeys(_dropping(one, bottom) for one in found for bottom in (False, True)))
     ranks = sorted({one.rank for one in found})
     return [_in_turns([one for one in found if one.rank == rank]) for rank in ranks]
+
+
+def _dropping(proposal: Proposal, bottom_first: bool) -> Proposal:
+    """The same call about a game in which marks drop: a search is not told to look at everything."""
+    interface = proposal.interface
+    told = {"depth": "plies", "empty": "plies", "level": "plies"}
+    changed = interface.with_changes(
+        name="column" if interface.name == _NAMES["board"] else interface.name,
+        arguments=tuple(told.get(role, role) for role in interface.arguments),
+        make=tuple(told.get(role, role) for role in interface.make),
+        answer="column",
+        game="drop",
+        bottom_first=bottom_first,
+    )
+    rank = roles.rank(_COLUMN.sub("move", interface.function[0]))
+    return replace(proposal, interface=changed, rank=proposal.rank if rank is None else min(rank, proposal.rank))
 
 
 def _in_turns(group: list[Proposal]) -> list[Proposal]:
@@ -247,6 +282,8 @@ def is_certain(course: Interface, survey: Survey) -> bool:
     """Whether it can hardly be anything else: the parameters have the course's names, or its functions are there."""
     if course.class_name:
         return False
+    if "observation" in course.arguments:
+        return True
     defined = {one.name: one for one in survey.functions}
     if course.function[0] not in defined:  # it is imported from a file of the course
         return True
@@ -265,9 +302,9 @@ def signature(interface: Interface, survey: Survey) -> str:
     return f"{own} beside {', '.join(beside)}" if beside else own
 
 
-def nearest(survey: Survey) -> tuple[str | None, str]:
+def nearest(survey: Survey, game: Game) -> tuple[str | None, str]:
     """The known interface that comes nearest, and the function that suggests it."""
-    for group in proposals(survey):
+    for group in proposals(survey, game):
         return group[0].interface.name, group[0].seen
     for one in evaluators(survey):
         return one.interface.name, one.seen

@@ -91,14 +91,14 @@ class Survey:
         return (", ".join(names[:8]) + more)[:300] or "no functions"
 
 
-def read(data: Any) -> Survey:
-    """A survey from what came out of the sandbox; whatever has another form is left out."""
+def read(data: Any, count: int = 9) -> Survey:
+    """A survey from what came out of the sandbox, with boards of `count` cells; what has another form is left out."""
     if not isinstance(data, dict):
         return Survey()
     return Survey(
         tuple(_function(one) for one in _list(data.get("functions")) if _is_named(one)),
-        tuple(_class(one) for one in _list(data.get("classes")) if _is_named(one)),
-        _boards(data.get("boards")),
+        tuple(_class(one, count) for one in _list(data.get("classes")) if _is_named(one)),
+        _boards(data.get("boards"), count),
         _values(data.get("constants")),
         tuple(one for one in _list(data.get("marks")) if isinstance(one, str)),
         tuple(one for one in _list(data.get("protocol")) if one in ("JUDGE", "TURN")),
@@ -138,19 +138,21 @@ def _told(data: dict[str, Any]) -> tuple[Mark, ...]:
     return tuple(one for one in _list(data.get("told")) if _is_mark(one))[:20]
 
 
-def _class(data: dict[str, Any]) -> Class:
+def _class(data: dict[str, Any], count: int) -> Class:
     methods = tuple(_function(one) for one in _list(data.get("methods")) if _is_named(one))
     make = Function(data["name"], _parameters(data.get("make")), told=_told(data))
-    return Class(data["name"], make, methods, _boards(data.get("boards"), "attribute"), _values(data.get("turns")))
+    return Class(
+        data["name"], make, methods, _boards(data.get("boards"), count, "attribute"), _values(data.get("turns"))
+    )
 
 
-def _boards(data: Any, where: str = "") -> tuple[Board, ...]:
+def _boards(data: Any, count: int, where: str = "") -> tuple[Board, ...]:
     boards = []
     for one in _list(data):
         if _is_named(one) and one.get("form") in BOARDS:
             cells, keys = _list(one.get("cells")), _list(one.get("keys"))
             keys = [tuple(key) if isinstance(key, list) else key for key in keys]
-            if len(cells) == 9 and all(map(_is_mark, cells)) and len(keys) in (0, 9):
+            if len(cells) == count and all(map(_is_mark, cells)) and len(keys) in (0, count):
                 boards.append(
                     Board(one["name"], where or str(one.get("where")), one["form"], tuple(cells), tuple(keys))
                 )

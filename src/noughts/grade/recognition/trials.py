@@ -6,22 +6,24 @@ the result away, so that an agent that is shown its board in the wrong way does 
 
 from __future__ import annotations
 
+import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import zip_longest
 from typing import Any
 
-from ...games import Position, census, game
+from ...games import Game, Position, census, game
 from ..answers import Unreadable, read
 from ..candidates import Candidate
 from ..children import FORGED, GRACE, Child, ChildEnded, printable
 from ..exact import Exact
-from ..interfaces import Interface
+from ..interfaces import Interface, is_plain_drop
 from ..limits import Limits
-from ..questions import shown_to
+from ..positions import by_empty_cells
+from ..questions import for_function, shown_to
 from .survey import Survey, read as read_survey
 
 _SEED = 7
@@ -42,24 +44,31 @@ class Trial:
     def side(self) -> int:
         return self.position.game.sides.index(self.position.to_move)
 
+    @property
+    def columns(self) -> int:
+        return self.position.game.shape[-1]
+
+
+def has(rules: Game) -> bool:
+    """Whether there are trials for a game: tic-tac-toe, and the games in which X and O drop into columns."""
+    return rules == RULES or is_plain_drop(rules)
+
 
 @cache
-def positions() -> tuple[Trial, ...]:
+def positions(rules: Game = RULES) -> tuple[Trial, ...]:
     """Some for either side and for each number of empty cells, in an order in which any first few are a fair choice."""
-    return _chosen(_EACH)
+    return _chosen(rules, _EACH)
 
 
 @cache
-def more_positions() -> tuple[Trial, ...]:
+def more_positions(rules: Game = RULES) -> tuple[Trial, ...]:
     """The same, and many more."""
-    return _chosen(_MANY)
+    return _chosen(rules, _MANY)
 
 
-def _chosen(each: int) -> tuple[Trial, ...]:
+def _chosen(rules: Game, each: int) -> tuple[Trial, ...]:
     exact, chance = Exact(), random.Random(_SEED)
-    everything = [
-        one for one in census.reachable(RULES.start()) if one.outcome is None and 2 <= one.board.count(0) <= 6
-    ]
+    everything = list(_candidates(rules, each))
     chance.shuffle(everything)
     chosen: dict[tuple[str, int], list[Trial]] = {}
     for position in everything:
@@ -72,6 +81,14 @@ def _chosen(each: int) -> tuple[Trial, ...]:
             chosen[key].append(Trial(position, keeping))
     columns = [chosen[key] for key in sorted(chosen, key=lambda key: (key[1] not in (3, 4), key))]
     return tuple(trial for row in zip_longest(*columns) for trial in row if trial is not None)
+
+
+def _candidates(rules: Game, each: int) -> Iterator[Position]:
+    """Positions that are not over, with few empty cells; where marks drop, a sample of them."""
+    few = range(6, 15) if rules.drop else range(2, 7)
+    start = rules.start()
+    found = by_empty_cells(start, 4 * each, few[-1], few[0], seed=_SEED) if rules.drop else census.reachable(start)
+    return (one for one in found if one.outcome is None and one.board.count(0) in few)
 
 
 @dataclass(frozen=True)
@@ -92,8 +109,15 @@ Raw = dict[str, Any]
 class Session:
     """One agent in one sandbox, started again when it ends. `load` comes first."""
 
-    def __init__(self, candidate: Candidate, limits: Limits, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        self._candidate = replace(candidate, interface=None)
+    def __init__(
+        self,
+        candidate: Candidate,
+        limits: Limits,
+        is_stopped: Callable[[], bool] = lambda: False,
+        game: Game = RULES,
+    ) -> None:
+        self._candidate = replace(candidate, interface=None, shape=game.shape if has(game) else RULES.shape)
+        self.game = game
         self._limits, self._is_stopped = replace(limits, seconds=min(limits.seconds, _WITHIN)), is_stopped
         self._child: Child | None = None
         self._number = 0
@@ -103,6 +127,14 @@ class Session:
         self.deaths = 0  # how often the process ended, or an answer took too long
         self.late: set[str] = set()  # functions that took too long
         self.survey = Survey()
+
+    @property
+    def positions(self) -> tuple[Trial, ...]:
+        return positions(self.game)
+
+    @property
+    def more_positions(self) -> tuple[Trial, ...]:
+        return more_positions(self.game)
 
     def load(self) -> tuple[str, str, Survey, Raw]:
         """The status, the reason if it is not loaded, and what there is."""
@@ -117,7 +149,7 @@ class Session:
         if not isinstance(found, dict) or (raw["status"] == "answer" and "survey" not in raw):
             self.close()
             return FORGED.status, FORGED.text, Survey(), {}
-        survey = self.survey = read_survey({**found, "protocol": raw.get("protocol")})
+        survey = self.survey = read_survey({**found, "protocol": raw.get("protocol")}, math.prod(self._candidate.shape))
         if raw["status"] != "answer":
             self.close()
         return raw["status"], printable(raw["out"]), survey, raw
@@ -131,9 +163,8 @@ class Session:
             self._failures[name] = _DEATHS
             return None
         assert self._child is not None
-        board, side = shown_to(interface, trial.position)
         self._number += 1
-        question = {"id": self._number, "board": board, "columns": 3, "side": side, "within": self._limits.seconds}
+        question = {**for_function(self._number, trial.position, interface), "within": self._limits.seconds}
         try:
             self._child.send([{**question, "interface": interface.as_data(), "spy": spy}])
             raw = self._child.receive(self._number, self._limits.seconds + 1)
@@ -171,13 +202,13 @@ def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | No
             continue
         board, side = shown_to(interface, trial.position)
         try:
-            place = read(interface, raw, board, 3, side)
+            place = read(interface, raw, board, trial.columns, side)
         except Unreadable:
             continue
         understood += place is not None
-        if place is None or not all(0 <= at < 3 for at in place):
+        if place is None or not all(0 <= at < size for at, size in zip(place, trial.position.game.shape)):
             continue
-        cell = 3 * place[0] + place[1]
+        cell = trial.columns * place[0] + place[1]
         cells += 1
         legal += not board[cell]
         keeps[number] = cell in trial.keeping
@@ -190,6 +221,9 @@ def readings(interface: Interface, raws: Sequence[Raw | None]) -> list[Interface
     if interface.answer == "value":
         return [interface, interface.with_changes(part="0"), interface.with_changes(part="1")]
     sample = next((value for value in values if value is not None), None)
+    if interface.game == "drop":
+        ways = ({"part": part, "base": base} for base in (0, 1) for part in _parts(sample))
+        return [interface.with_changes(answer="column", digits=isinstance(sample, str), **way) for way in ways]
     found = [interface.with_changes(answer="written")] if sample is None or sample is True else []
     found += (
         interface.with_changes(part=part, **how) for part in _parts(sample) for how in _ways(interface, sample, part)
@@ -207,7 +241,7 @@ def _parts(sample: Any) -> list[str]:
     return [""]
 
 
-_MOVES = ("move", "index", "action", "position", "cell", "square", "best", "spot")
+_MOVES = ("move", "index", "action", "position", "cell", "square", "best", "spot", "col")
 
 
 def _ways(interface: Interface, sample: Any, part: str) -> list[dict[str, Any]]:

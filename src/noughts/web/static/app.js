@@ -99,6 +99,7 @@ function show(text, push, quiet, write) {
   page.innerHTML = text;
   closeGames();
   const main = mainPart();
+  main.classList.toggle("fresh", gameShown().moves.length > before.moves.length); // a mark has come, and may fall
   const address = main.dataset.address ?? here();
   if (push && address !== here()) history.pushState(null, "", shownAs(address));
   else history.replaceState(null, "", shownAs(address));
@@ -153,7 +154,7 @@ export function say(text) {
 function focusKey() {
   const active = document.activeElement;
   if (!(active instanceof Element) || active === document.body) return "";
-  for (const name of ["data-cell", "data-action", "data-switch", "data-mark", "id"]) {
+  for (const name of [active.closest("[data-drop]") ? "data-column" : "data-cell", "data-action", "data-switch", "data-mark", "id"]) {
     const value = active.getAttribute(name);
     if (value !== null) return `${active.classList.contains("spot") ? ".spot" : ""}[${name}="${CSS.escape(value)}"]`;
   }

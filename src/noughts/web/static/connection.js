@@ -75,7 +75,9 @@ export function lose(what) {
     spot.classList.remove("sent");
     spot.classList.add("lost");
     const { layer, row, column } = spot.dataset;
-    const place = spot.closest(".board")?.getAttribute("data-layout") === "0" ? `${row},${column}` : `${layer},${row},${column}`;
+    const board = /** @type {SVGElement | null} */ (spot.closest(".board"));
+    const isFlat = board?.dataset.layout === "0";
+    const place = board?.dataset.drop ? column ?? "" : isFlat ? `${row},${column}` : `${layer},${row},${column}`;
     const mark = document.getElementById("main")?.dataset.mark ?? "";
     const move = text("move").replace("{mark}", mark).replace("{place}", place);
     says = `${move} ${says}`;

@@ -1,6 +1,6 @@
 // Without a connection two people can play on at one board. The server hears of the moves when it is there again.
 
-/** @typedef {{shape: number[], length: number, misere: boolean, marks: number[], sides: string[], names: string[],
+/** @typedef {{shape: number[], length: number, misere: boolean, drop: boolean, marks: number[], sides: string[], names: string[],
  *   board: number[], turn: number, address: string}} Table */
 
 /** @type {Table | null} the game that is played without the server */
@@ -88,26 +88,46 @@ function say(box) {
   document.body.classList.toggle("ended", Boolean(line) || !table.board.includes(0));
 }
 
+/** The cell that is filled: where marks drop, the lowest empty one below. @param {number} cell @param {Table} game */
+function landing(cell, game) {
+  const across = game.board.length / game.shape[0];
+  const below = game.board.map((_mark, at) => at).filter((at) => at % across === cell % across && !game.board[at]);
+  return game.drop && below.length ? below[below.length - 1] : cell;
+}
+
 /** @param {SVGElement} spot @param {HTMLElement} box */
 function place(spot, box) {
-  const cell = Number(spot.dataset.cell);
-  if (!table || table.board[cell] || document.body.classList.contains("ended")) return;
+  if (!table) return;
+  const cell = landing(Number(spot.dataset.cell), table);
+  if (table.board[cell] || document.body.classList.contains("ended")) return;
   const mark = table.marks[table.turn];
   table.board[cell] = mark;
   table.turn = 1 - table.turn;
   filled.push(cell);
-  const hit = spot.querySelector(".hit");
-  const board = spot.closest("svg");
-  if (!hit || !board) return;
-  const [x, y] = [Number(hit.getAttribute("x")) + 46, Number(hit.getAttribute("y")) + 46];
+  const board = /** @type {SVGElement | null} */ (spot.closest(".board"));
+  if (!board) return;
+  const isColumn = board.dataset.drop;
+  const filledSpot = isColumn ? spot : board.querySelector(`.spot[data-cell="${cell}"]`) ?? spot;
+  const hit = filledSpot.querySelector(".hit");
+  if (!hit) return;
+  const y = isColumn ? 100 * placeOf(cell, table)[0] + 50 : Number(hit.getAttribute("y")) + 46;
+  const x = Number(hit.getAttribute("x")) + 46;
   const width = board.querySelector(".x, .o")?.getAttribute("stroke-width") ?? "7.2";
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", mark === 1 ? "path" : "circle");
-  const shape = mark === 1
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", mark === 1 && !isColumn ? "path" : "circle");
+  /** @type {Record<string, string | number>} */
+  const shape = isColumn ? disc(mark, x, y) : mark === 1
     ? { class: "x placed", d: `M${x - 21.5} ${y - 21.5}l43 43m0 -43l-43 43` } : { class: "o placed", cx: x, cy: y, r: 23 };
-  for (const [name, value] of Object.entries({ ...shape, "stroke-width": width })) drawn.setAttribute(name, String(value));
-  spot.append(drawn);
-  spot.classList.add("taken");
+  const attributes = { "stroke-width": width, "data-filled": cell, ...shape };
+  for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, String(value));
+  filledSpot.append(drawn);
+  filledSpot.classList.add("taken");
   say(box);
+}
+
+/** @param {number} mark @param {number} x @param {number} y @returns {Record<string, string | number>} */
+function disc(mark, x, y) {
+  return mark === 1
+    ? { class: "disc placed", cx: x, cy: y, r: 37 } : { class: "o placed", cx: x, cy: y, r: 29.5, "stroke-width": 15 };
 }
 
 /** @param {HTMLElement} box */
@@ -116,9 +136,10 @@ function undo(box) {
   if (!table || cell === undefined) return;
   table.board[cell] = 0;
   table.turn = 1 - table.turn;
-  const spot = document.querySelector(`.board .spot[data-cell="${cell}"]`);
-  spot?.querySelector(".placed")?.remove();
-  spot?.classList.remove("taken");
+  const drawn = document.querySelector(`.board [data-filled="${cell}"]`);
+  const spot = drawn?.closest(".spot");
+  drawn?.remove();
+  if (!spot?.querySelector(".placed")) spot?.classList.remove("taken");
   say(box);
 }
 

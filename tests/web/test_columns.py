@@ -1,0 +1,131 @@
+"""Connect Four on the page: a column is one button, for a pointer, a finger and keys, and discs fall."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.conftest import Open
+from web.playing import wait_for_plies
+from web.test_connection import cut_off
+
+GAME = "4735335353316775462225"  # of the mock-up: two columns win, and column 3 is full
+PLAYED = f"/play?game=connect4&opponent=person&moves={'.'.join(GAME)}"
+PHONE = {"width": 390, "height": 844}
+_FALLING = """() => document.getAnimations().filter((one) => one.animationName === "fall")
+    .map((one) => [one.effect.getTiming().duration, one.effect.target.getAttribute("class")])"""
+
+
+def column(page: Page, number: int) -> str:
+    return f'.board .spot[data-column="{number}"]'
+
+
+def label(page: Page, number: int) -> str:
+    return page.locator(column(page, number)).get_attribute("aria-label") or ""
+
+
+def test_a_column_is_one_button_that_says_where_a_mark_lands(visit: Open) -> None:
+    page = visit(f"{PLAYED}&values=1")
+    expect(page.locator(".board [role=gridcell]")).to_have_count(7)
+    expect(page.locator(".board a.spot.open")).to_have_count(6)
+    assert label(page, 3) == "Column 3, full. From the floor: X, X, O, O, O, X."
+    assert label(page, 6) == "Column 6, lands in row 4. Win in 3 plies, best. From the floor: X, O."
+    assert label(page, 4) == "Column 4, lands in row 4. Loss in 2 plies. From the floor: X, X."
+    assert page.inner_text("#position") == GAME
+
+
+def test_pointing_at_any_place_of_a_column_marks_it_and_shows_where_the_disc_lands(visit: Open) -> None:
+    page = visit(PLAYED)
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    spot = page.locator(column(page, 6))
+    box = spot.locator(".hit").bounding_box()
+    assert box is not None and box["height"] > 0.85 * board["height"]
+    for share in (0.05, 0.5, 0.95):  # above the discs, where it lands, and upon a disc
+        page.mouse.move(1200, 700)
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + share * box["height"])
+        expect(spot.locator(".ghost")).to_have_css("opacity", "0.3")
+        expect(spot.locator(".hit")).to_have_css("fill", "rgb(242, 239, 231)")
+    disc = spot.locator(".ghost .disc").bounding_box()
+    assert disc is not None and abs(disc["y"] - (box["y"] + 3.13 / 6 * box["height"])) < 0.03 * box["height"]
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 0.95 * box["height"])
+    wait_for_plies(page, 23)
+    assert page.inner_text("#position") == GAME + "6"
+
+
+def test_keys_choose_and_drop(visit: Open) -> None:
+    page = visit(PLAYED)
+    page.locator(column(page, 1)).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    wait_for_plies(page, 23)
+    expect(page.locator(column(page, 2))).to_be_focused()
+    page.keyboard.press("7")
+    wait_for_plies(page, 24)
+    assert page.inner_text("#position") == GAME + "27"
+    page.keyboard.press("3")  # full
+    page.keyboard.press("4")
+    wait_for_plies(page, 25)
+    assert page.inner_text("#position") == GAME + "274"
+
+
+def test_a_finger_drops_a_disc_wherever_it_touches_the_column(visit: Open) -> None:
+    page = visit(f"{PLAYED}&values=1", viewport=PHONE, has_touch=True, is_mobile=True)
+    board, box = page.locator(".board").bounding_box(), page.locator(f"{column(page, 7)} .hit").bounding_box()
+    assert board is not None and box is not None
+    assert board["x"] >= 0 and board["x"] + board["width"] <= 390 and box["width"] >= 44
+    small = page.eval_on_selector_all(
+        ".board [data-cell] text", "all => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    assert len(small) == 6 and min(small) >= 12, "values can be read"
+    page.touchscreen.tap(box["x"] + 20, box["y"] + box["height"] - 10)
+    wait_for_plies(page, 23)
+
+
+@pytest.mark.parametrize(("motion", "falls"), [("no-preference", True), ("reduce", False)])
+def test_discs_fall_where_motion_is_welcome(visit: Open, motion: str, falls: bool) -> None:
+    page = visit("/play?game=connect4&opponent=person&moves=4", reduced_motion=motion)
+    assert page.evaluate(_FALLING) == [], "nothing falls while a page is opened"
+    seen = page.evaluate(
+        f"""() => new Promise((done) => {{
+            const falling = {_FALLING};
+            const watch = new MutationObserver(() => {{
+                const text = document.getElementById("position").textContent;
+                if (text === "44") {{ watch.disconnect(); requestAnimationFrame(() => done(falling())); }}
+            }});
+            watch.observe(document.body, {{ subtree: true, childList: true }});
+            document.querySelector('.spot[data-column="4"]').dispatchEvent(
+                new MouseEvent("click", {{ bubbles: true, cancelable: true }}));
+        }})"""
+    )
+    assert seen == ([[250, "last-in fall-5"]] if falls else [])
+    page.locator("[data-switch=values]").click()
+    expect(page.locator("[data-switch=values]")).to_have_attribute("aria-checked", "true")
+    assert page.evaluate(_FALLING) == [], "it has fallen already"
+
+
+@pytest.mark.slow
+def test_without_a_connection_two_people_drop_discs_too(visit: Open) -> None:
+    page = visit("/play?game=connect4&opponent=person&moves=4", wrong=True)
+    cut_off(page)
+    page.locator(column(page, 4)).click()
+    page.get_by_role("button", name="Play on as two people").click()
+    for number in (4, 4, 1):
+        page.locator(column(page, number)).click()
+    drawn = page.eval_on_selector_all(
+        ".board .placed", "all => all.map((one) => [one.getAttribute('class'), one.getAttribute('cy')])"
+    )
+    assert sorted(drawn) == [["disc placed", "350"], ["o placed", "450"], ["o placed", "550"]]
+    page.locator("[data-action=undo]").click()
+    expect(page.locator(".board .placed")).to_have_count(2)
+    page.unroute_all()
+    expect(page.locator("body.offline")).to_have_count(0, timeout=30_000)
+    wait_for_plies(page, 3)
+    assert page.inner_text("#position") == "444"
+
+
+def test_a_column_is_not_broken_in_the_list_of_reasons(visit: Open) -> None:
+    page = visit(PLAYED.replace("/play", "/understand"))
+    expect(page.locator(".why .mv")).to_have_count(6)
+    heights = page.eval_on_selector_all(".why .mv", "all => all.map((one) => one.getClientRects()[0].height)")
+    assert max(heights) < 30, heights
