@@ -412,6 +412,14 @@ def _buttons(m: Agent, board: str, who: str) -> Place | None:
     return changed(cells, [button["text"] for button in buttons])
 
 
+def _board_and_buttons(m: Agent, board: str, who: str) -> Place | None:
+    window = m.Noughts(MagicMock())
+    window.board = rows(board, "X", "O", " ")
+    before = joined(rows(board, "X", "O", " "))
+    window.computer_turn()
+    return changed(before, joined(window.board))
+
+
 def _makes_move(m: Agent, board: str, who: str) -> Place | None:
     table = m.Board()
     table.places = rows(board, "X", "O", " ")
@@ -531,6 +539,7 @@ CALLS: dict[str, Call] = {
     "filled_by_setup.py": Call(_set_up),
     "asked_for_a_level.py": Call(_level, "O"),
     "buttons_are_the_board.py": Call(_buttons, "O"),
+    "board_and_buttons.py": Call(_board_and_buttons, "O"),
     "computer_makes_move.py": Call(_makes_move),
     "asked_in_a_loop.py": Call(_asked_in_a_loop),
     "list_of_free_numbers.py": Call(_free_numbers),

@@ -70,6 +70,10 @@ def without_widgets(value: Any) -> Any:
     return value.shown_text if _is_widget(value) else value
 
 
+def has_widgets(board: Any) -> bool:
+    return bool(_widgets(board))
+
+
 def _widgets(board: Any) -> dict[int, Any]:
     """The buttons of a board by identity, each with the place that it has."""
     if isinstance(board, dict):

@@ -190,6 +190,7 @@ def _class(name: str, kind: type, tree: ast.Module, space: dict[str, Any]) -> di
     boards, turns = _attributes(kind, [one for one in init if not one[1]])
     there = {board["name"] for board in boards}
     boards += [board for board in _later_boards(kind, tree, space) if board["name"] not in there]
+    boards = _own_boards(boards)
     told = _told(name, tree, space)
     return {"name": name, "make": init, "methods": methods[:_MOST], "boards": boards, "turns": turns, "told": told}
 
@@ -249,7 +250,8 @@ def _is_target(node: ast.AST) -> TypeGuard[ast.Name]:
 
 def _form(value: Any) -> dict[str, Any]:
     """The form of a board, and what is in its cells; nothing if it is no board."""
-    value = calling.without_widgets(value)
+    texts = calling.without_widgets(value)
+    is_shown, value = texts is not value and calling.has_widgets(value), texts
     if hasattr(value, "shape") and hasattr(value, "tolist"):
         form = {(3, 3): "array", (9,): "flat-array"}.get(tuple(value.shape))
         cells = value.reshape(-1).tolist() if form else []
@@ -274,7 +276,7 @@ def _form(value: Any) -> dict[str, Any]:
         return {}
     if form is None or not all(cell is None or isinstance(cell, (str, int, float, bool, enum.Enum)) for cell in cells):
         return {}
-    found = {"form": form, "cells": calling.plain(cells)}
+    found: dict[str, Any] = {"form": form, "cells": calling.plain(cells), "shown": is_shown}
     if form == "mapping":
         found["keys"] = calling.plain([list(key) if isinstance(key, tuple) else key for key in value])
     return found
@@ -291,7 +293,13 @@ def _filled(space: dict[str, Any], directory: str) -> None:
 
 def _global_boards(space: dict[str, Any]) -> list[dict[str, Any]]:
     found = [(name, _form(value)) for name, value in list(space.items()) if not name.startswith("__")]
-    return [{"name": name, "where": "global", **form} for name, form in found if form]
+    return _own_boards([{"name": name, "where": "global", **form} for name, form in found if form])
+
+
+def _own_boards(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without those that are buttons, if there is a board that the buttons only show."""
+    kept = [board for board in boards if not board["shown"]]
+    return kept if any(_BOARD.search(board["name"]) for board in kept) else boards
 
 
 def _returned_boards(space: dict[str, Any], directory: str) -> list[dict[str, Any]]:
