@@ -16,6 +16,7 @@ from typing import Any
 Question = dict[str, Any]
 Description = dict[str, Any]
 _LONGEST = 120
+_LARGEST = 10  # parts of a board
 _MOST = 40  # parts of an answer
 _CHEAP = 0.002  # an object that takes longer to make is made once and kept
 
@@ -62,16 +63,16 @@ def _is_widget(cell: Any) -> bool:
 
 
 def without_widgets(value: Any) -> Any:
-    """The same board, with the texts of buttons instead of the buttons."""
+    """The same board, with the texts of buttons instead of the buttons; what has none is given back as it is."""
+    if not has_widgets(value):
+        return value
     if isinstance(value, dict):
-        return {key: without_widgets(one) for key, one in value.items()}
-    if isinstance(value, (list, tuple)):
-        return type(value)(map(without_widgets, value)) if type(value) in (list, tuple) else value
-    return value.shown_text if _is_widget(value) else value
+        return {key: one.shown_text if _is_widget(one) else one for key, one in value.items()}
+    return [without_widgets(one) if not _is_widget(one) else one.shown_text for one in value]
 
 
 def has_widgets(board: Any) -> bool:
-    return bool(_widgets(board))
+    return isinstance(board, (list, dict)) and len(board) <= _LARGEST and bool(_widgets(board))
 
 
 def _widgets(board: Any) -> dict[int, Any]:
@@ -90,7 +91,7 @@ def _widgets(board: Any) -> dict[int, Any]:
 def _note_widgets(board: Any) -> None:
     """What was written on the buttons of a board, as if it had been written into the board."""
     places = _widgets(board)
-    for widget, text in next((type(one).notes for one in _cells(board) if _is_widget(one)), []):
+    for widget, text in next((type(one).notes for one in _cells(board) if _is_widget(one)), ()):
         if id(widget) in places:
             _writes.append(text)
             _placed.append((places[id(widget)], text))
@@ -121,9 +122,8 @@ class Caller:
     window: Callable[[], Any] = object  # what makes a stand-in for a window
 
     def __init__(self, space: dict[str, Any], description: Description, first: dict[str, Any] | None = None) -> None:
-        members = {name: member_of(space, description[name]) for name in ("empty",)}
-        marks = [member_of(space, mark) for mark in description["marks"]]
-        self.description = description = {**description, **members, "marks": marks}
+        x, o, empty = (member_of(space, mark) for mark in (*description["marks"], description["empty"]))
+        self.description = description = {**description, "marks": [x, o], "empty": empty}
         self._space = space
         # What a game of its own would leave behind, such as `game_over`, must not reach the next question.
         self._first = (first or {}) if description["board_name"] and not description["class_name"] else {}
@@ -219,7 +219,7 @@ class Caller:
         """Gives the globals or the object the board, and whose turn it is."""
         description = self.description
         if description["board_name"]:
-            is_spied = question.get("spy") and not _widgets(_get(holder, description["board_name"]))
+            is_spied = question.get("spy") and not has_widgets(_get(holder, description["board_name"]))
             (_set if is_spied else put)(holder, description["board_name"], board)
         self._give_marks(holder, question)
 
@@ -305,7 +305,7 @@ def member_of(space: dict[str, Any], mark: Any) -> Any:
     """What stands in a cell: `Mark.X` is a member, if the agent has an enumeration of that name."""
     kind, dot, name = mark.partition(".") if isinstance(mark, str) else ("", "", "")
     if kind.isidentifier() and dot and name.isidentifier():
-        with contextlib.suppress(AttributeError, TypeError):
+        with contextlib.suppress(AttributeError, TypeError, KeyError):
             found = _named(space, kind)
             return found[name] if issubclass(found, enum.Enum) else mark
     return mark
@@ -428,7 +428,7 @@ def cells_of(board: Any, description: Description) -> list[Any]:
 def put(holder: Any, name: str, board: Any) -> None:
     """Gives a global or an attribute a new board; in place where that can be, as others may hold it too."""
     held = _get(holder, name)
-    if _widgets(held):
+    if has_widgets(held):
         for one, text in zip(_cells(held), _cells(board)):
             one["text"] = text
     elif isinstance(held, list) and isinstance(board, list) and len(held) == len(board):

@@ -9,6 +9,7 @@ import importlib.machinery
 import os
 import sys
 import time
+from collections import deque
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -160,7 +161,7 @@ class Nothing(metaclass=_Kind):
 class Widget(Nothing):
     """A button or label of a window that is not there. It keeps its text: for many games that is the board."""
 
-    notes: ClassVar[list[tuple[Any, Any]]] = []  # what was written, on which of them
+    notes: ClassVar[deque[tuple[Any, Any]]] = deque(maxlen=20_000)  # what was written, on which of them
 
     def __init__(self, *_: Any, **options: Any) -> None:
         self._options = {"text": "", **options}

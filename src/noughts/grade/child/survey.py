@@ -250,8 +250,8 @@ def _is_target(node: ast.AST) -> TypeGuard[ast.Name]:
 
 def _form(value: Any) -> dict[str, Any]:
     """The form of a board, and what is in its cells; nothing if it is no board."""
-    texts = calling.without_widgets(value)
-    is_shown, value = texts is not value and calling.has_widgets(value), texts
+    is_shown = calling.has_widgets(value)
+    value = calling.without_widgets(value)
     if hasattr(value, "shape") and hasattr(value, "tolist"):
         form = {(3, 3): "array", (9,): "flat-array"}.get(tuple(value.shape))
         cells = value.reshape(-1).tolist() if form else []
