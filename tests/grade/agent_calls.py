@@ -32,6 +32,7 @@ CUTS = {
     "number_of_the_turn.py": "\nplay()",
     "asks_after_its_move.py": "\nhuman_turn(table)\n",
     "rules_of_the_global_game.py": "\nwhile match.free()",
+    "asked_in_a_loop.py": "\nwhile True",
 }
 QT = ("PyQt5", "PyQt5.QtCore", "PyQt5.QtGui", "PyQt5.QtWidgets")
 Place = tuple[int, int]
@@ -383,6 +384,83 @@ def _level(m: Agent, board: str, who: str) -> Place | None:
     return changed(before, game.board)
 
 
+def _main_block(m: Agent, board: str, who: str) -> Place | None:
+    m.space.update(cells=flat(board, "X", "O", "."), depth=2)
+    return at(m.best_move())
+
+
+def _made_with_choice(m: Agent, board: str, who: str) -> Place | None:
+    table = m.Table(brute_force.other(who))
+    table.board = rows(board, "X", "O", " ")
+    return at(table.comp_move()[1] - 1)
+
+
+class _Label(dict[str, str]):
+    """A button of a window that is not there."""
+
+    cget = dict.__getitem__
+
+    def config(self, **options: str) -> None:
+        self.update(options)
+
+
+def _buttons(m: Agent, board: str, who: str) -> Place | None:
+    window, cells = object.__new__(m.Window), flat(board, "X", "O", "")
+    buttons = [_Label(text=cell) for cell in cells]
+    window.squares = [buttons[0:3], buttons[3:6], buttons[6:9]]
+    window.clear = lambda: None  # the board is looked at as it was when the game ended
+    window.machine_move()
+    return changed(cells, [button["text"] for button in buttons])
+
+
+def _board_and_buttons(m: Agent, board: str, who: str) -> Place | None:
+    window = m.Noughts(MagicMock())
+    window.board = rows(board, "X", "O", " ")
+    before = joined(rows(board, "X", "O", " "))
+    window.computer_turn()
+    return changed(before, joined(window.board))
+
+
+def _makes_move(m: Agent, board: str, who: str) -> Place | None:
+    table = m.Board()
+    table.places = rows(board, "X", "O", " ")
+    player = m.ComputerPlayer(table)
+    player.sign = who
+    move = player.make_move()
+    return move.row, move.col
+
+
+def _asked_in_a_loop(m: Agent, board: str, who: str) -> Place | None:
+    cells = flat(board, "X", "O", "-")
+    m.space.update(board=cells, computer=who, human=brute_force.other(who), player=who)
+    return at(m.ai_move(cells))
+
+
+def _free_numbers(m: Agent, board: str, who: str) -> Place | None:
+    before = flat(board, "X", "O", "")
+    m.table[:] = before
+    m.available[:] = [number for number in range(1, 10) if before[number - 1] == ""]
+    m.bot_move(0 if who == "X" else 1)
+    return changed(before, m.table)
+
+
+def _enumeration(m: Agent, board: str, who: str) -> Place | None:
+    marks = {"X": m.Mark.CROSS, "O": m.Mark.NOUGHT}
+    answer: Place = m.best_move(rows(board, marks["X"], marks["O"], m.Mark.EMPTY), marks[who])
+    return answer
+
+
+def _looks_for_noughts(m: Agent, board: str, who: str) -> Place | None:
+    game = m.Game()
+    game.board, game.current_player = flat(board, "X", "O", " "), who
+    return at(m.get_best_move(game))
+
+
+def _digits(m: Agent, board: str, who: str) -> Place | None:
+    cells = {number + 1: str(number + 1) if mark == "_" else mark for number, mark in enumerate(board)}
+    return at(m.find_best_move(cells) - 1)
+
+
 CALLS: dict[str, Call] = {
     **{
         f"cs50_{name}.py": Call(_cs50, finished=True)
@@ -461,6 +539,16 @@ CALLS: dict[str, Call] = {
     "rules_of_the_global_game.py": Call(_global_game, "O"),
     "filled_by_setup.py": Call(_set_up),
     "asked_for_a_level.py": Call(_level, "O"),
+    "buttons_are_the_board.py": Call(_buttons, "O"),
+    "board_and_buttons.py": Call(_board_and_buttons, "O"),
+    "computer_makes_move.py": Call(_makes_move),
+    "asked_in_a_loop.py": Call(_asked_in_a_loop),
+    "list_of_free_numbers.py": Call(_free_numbers),
+    "marks_are_an_enum.py": Call(_enumeration),
+    "looks_for_noughts.py": Call(_looks_for_noughts, "O"),
+    "dictionary_of_digits.py": Call(_digits, "O"),
+    "set_in_the_main_block.py": Call(_main_block, "X"),
+    "made_with_the_choice.py": Call(_made_with_choice),
     "functional_right.py": Call(lambda m, board, who: m.play(rows(board, "X", "O", False), who)),
 }
 

@@ -121,6 +121,21 @@ def test_an_agent_may_remember_boards_without_the_side_to_move(tmp_path: Path) -
     assert (agent["graded"], nonzero(agent["verdicts"])) == (True, {"optimal": 4520})
 
 
+HOLDS_ITSELF = """
+board = []
+board.append(board)
+def find_best_move(cells):
+    return next(at for at in range(9) if cells[at] == " ")
+"""
+
+
+def test_a_list_that_holds_itself_does_not_stop_recognition(tmp_path: Path) -> None:
+    path = tmp_path / "holds_itself.py"
+    path.write_text(HOLDS_ITSELF)
+    (found,) = recognised(path)
+    assert found.problem is None and found.interface is not None and found.interface.board == "flat"
+
+
 @pytest.mark.slow
 def test_every_agent_gets_the_verdicts_it_deserves(tmp_path: Path) -> None:
     done = grade(tmp_path, agent_calls.FOLDER, "--no-parts", timeout=850)  # parts have tests of their own

@@ -101,6 +101,7 @@ class Interface:
     turn_names: tuple[str, ...] = ()  # globals or attributes that hold the mark of the side to move
     opponent_names: tuple[str, ...] = ()  # those that hold the mark of the other side
     count_names: tuple[str, ...] = ()  # those that hold the number of marks on the board
+    free_names: tuple[str, ...] = ()  # those that hold a list of the empty cells: `available from 1`
     maximizer: str = "X"  # X, O, the mover, or (of a value) the next to move
     answer: str = "row-column"
     part: str = ""  # which part of what is returned: "0", "1", "2", "head", "tail", or a name
@@ -196,6 +197,7 @@ _KEYS = {
     "turn": "turn_names",
     "opponent": "opponent_names",
     "count": "count_names",
+    "free": "free_names",
 }
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "board": BOARDS,
@@ -242,7 +244,16 @@ def _value(name: str, field: str, value: object) -> Any:
         raise InterfaceError(f"{name}: {field} is {value!r}; expected {', '.join(_CHOICES[field])}")
     if field == "ranking":
         return Ranking(value)
-    if field in ("function", "arguments", "make", "companions", "turn_names", "opponent_names", "count_names"):
+    if field in (
+        "function",
+        "arguments",
+        "make",
+        "companions",
+        "turn_names",
+        "opponent_names",
+        "count_names",
+        "free_names",
+    ):
         many = value if isinstance(value, list) else [value]
         return tuple(_text(name, field, one) for one in many)
     if field == "marks":

@@ -6,6 +6,7 @@ Nothing here judges or reads an answer; that is done where the agent cannot reac
 from __future__ import annotations
 
 import contextlib
+import enum
 import operator
 import sys
 import time
@@ -17,6 +18,7 @@ Description = dict[str, Any]
 _LONGEST = 120
 _MOST = 64  # parts of an answer
 _PLIES = 4  # of a search that is told how far to look
+_LARGEST = 10  # parts of a board
 _CHEAP = 0.002  # an object that takes longer to make is made once and kept
 
 
@@ -66,6 +68,51 @@ class _SpiedDict(dict):  # type: ignore[type-arg]
         return _SpiedDict(self)
 
 
+def _is_widget(cell: Any) -> bool:
+    """Whether a cell is a stand-in for a button or a label, and its text is the mark."""
+    return hasattr(type(cell), "shown_text")
+
+
+def without_widgets(value: Any) -> Any:
+    """The same board, with the texts of buttons instead of the buttons; what has none is given back as it is."""
+    if not has_widgets(value):
+        return value
+    if isinstance(value, dict):
+        return {key: one.shown_text if _is_widget(one) else one for key, one in value.items()}
+    return [without_widgets(one) if not _is_widget(one) else one.shown_text for one in value]
+
+
+def has_widgets(board: Any) -> bool:
+    return isinstance(board, (list, dict)) and len(board) <= _LARGEST and bool(_widgets(board))
+
+
+def _widgets(board: Any) -> dict[int, Any]:
+    """The buttons of a board by identity, each with the place that it has."""
+    if isinstance(board, dict):
+        return {id(one): key for key, one in board.items() if _is_widget(one)}
+    found: dict[int, Any] = {}
+    for at, part in enumerate(board if isinstance(board, list) else ()):
+        if _is_widget(part):
+            found[id(part)] = at
+        elif isinstance(part, list):
+            found.update((id(one), (at, column)) for column, one in enumerate(part) if _is_widget(one))
+    return found
+
+
+def _note_widgets(board: Any) -> None:
+    """What was written on the buttons of a board, as if it had been written into the board."""
+    places = _widgets(board)
+    for widget, text in next((type(one).notes for one in _cells(board) if _is_widget(one)), ()):
+        if id(widget) in places:
+            _writes.append(text)
+            _placed.append((places[id(widget)], text))
+
+
+def _cells(board: Any) -> list[Any]:
+    parts = list(board.values()) if isinstance(board, dict) else board if isinstance(board, list) else []
+    return [cell for part in parts for cell in (part if isinstance(part, list) else [part])]
+
+
 def spied(board: Any) -> Any:
     """The same board, which notes what is written into it."""
     for notes in (_writes, _given, _placed):
@@ -86,7 +133,8 @@ class Caller:
     window: Callable[[], Any] = object  # what makes a stand-in for a window
 
     def __init__(self, space: dict[str, Any], description: Description, first: dict[str, Any] | None = None) -> None:
-        self.description = description
+        x, o, empty = (member_of(space, mark) for mark in (*description["marks"], description["empty"]))
+        self.description = description = {**description, "marks": [x, o], "empty": empty}
         self._space = space
         # What a game of its own would leave behind, such as `game_over`, must not reach the next question.
         self._first = (first or {}) if description["board_name"] and not description["class_name"] else {}
@@ -158,6 +206,8 @@ class Caller:
             return cells_of(_get(holder, name) if name else board, description)
 
         before = written() if description["board"] != "t3" else []
+        for widget in [one for one in _cells(_get(holder, name)) if _is_widget(one)][:1] if name else ():
+            type(widget).notes.clear()
         try:
             result = function(*roles)
         except BaseException as end:
@@ -170,6 +220,7 @@ class Caller:
             result = _get(owner if owner is not None else _globals(function), description["left"])
         reply = {"value": plain(result), "out": shown(result)}
         if question.get("spy"):
+            _note_widgets(_get(holder, name) if name else None)
             reply["writes"] = plain(_writes[:4])
             reply["written"] = plain(_different(_writes))
         if description["answer"] == "written":
@@ -181,7 +232,8 @@ class Caller:
         """Gives the globals or the object the board, and whose turn it is."""
         description = self.description
         if description["board_name"]:
-            (_set if question.get("spy") else put)(holder, description["board_name"], board)
+            is_spied = question.get("spy") and not has_widgets(_get(holder, description["board_name"]))
+            (_set if is_spied else put)(holder, description["board_name"], board)
         self._give_marks(holder, question)
 
     def _give_marks(self, holder: Any, question: Question, *, only_there: bool = False) -> None:
@@ -196,6 +248,11 @@ class Caller:
             for name in self.description[names]:
                 if not only_there or _has(holder, name):
                     _set(holder, name, value)
+        for text in self.description["free_names"]:
+            name, _, base = text.rpartition(" from ")
+            free = [at + int(base) for at, mark in enumerate(board) if mark == 0]
+            if isinstance(_get(holder, name), list):  # in place, as others may hold it too
+                _get(holder, name)[:] = free
 
     def _game(self, question: Question, given: dict[str, Any]) -> Any:
         """The program's own game, set back to the beginning: others may look at it. A new one if it has none."""
@@ -272,6 +329,16 @@ def _connectx(question: Question, board: Any) -> dict[str, Any]:
         timeout=2,
     )
     return {"observation": observation, "configuration": configuration}
+
+
+def member_of(space: dict[str, Any], mark: Any) -> Any:
+    """What stands in a cell: `Mark.X` is a member, if the agent has an enumeration of that name."""
+    kind, dot, name = mark.partition(".") if isinstance(mark, str) else ("", "", "")
+    if kind.isidentifier() and dot and name.isidentifier():
+        with contextlib.suppress(AttributeError, TypeError, KeyError):
+            found = _named(space, kind)
+            return found[name] if issubclass(found, enum.Enum) else mark
+    return mark
 
 
 def _empties(question: Question, description: Description) -> list[Any]:
@@ -378,6 +445,7 @@ def _keys(description: Description) -> list[Any]:
 
 def cells_of(board: Any, description: Description) -> list[Any]:
     """The contents of the cells of a board in reading order, whatever its form."""
+    board = without_widgets(board)
     if isinstance(board, dict):
         return [board.get(key) for key in _keys(description)] if description["keys"] else list(board.values())
     if hasattr(board, "tolist"):
@@ -393,7 +461,10 @@ def cells_of(board: Any, description: Description) -> list[Any]:
 def put(holder: Any, name: str, board: Any) -> None:
     """Gives a global or an attribute a new board; in place where that can be, as others may hold it too."""
     held = _get(holder, name)
-    if isinstance(held, list) and isinstance(board, list) and len(held) == len(board):
+    if has_widgets(held):
+        for one, text in zip(_cells(held), _cells(board)):
+            one["text"] = text
+    elif isinstance(held, list) and isinstance(board, list) and len(held) == len(board):
         for at, cell in enumerate(board):
             if isinstance(held[at], list) and isinstance(cell, list):
                 held[at][:] = cell
@@ -476,6 +547,8 @@ def _total_state(question: Question) -> Any:
 
 def plain(value: Any, depth: int = 0) -> Any:
     """As JSON can hold it: numbers of any kind as numbers, sequences as lists, objects as what they hold."""
+    if isinstance(value, enum.Enum):
+        return f"{type(value).__name__}.{value.name}"[:_LONGEST]
     if value is None or isinstance(value, (bool, str)):
         return value[:_LONGEST] if isinstance(value, str) else value
     if isinstance(value, float):

@@ -9,8 +9,9 @@ import importlib.machinery
 import os
 import sys
 import time
+from collections import deque
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 # Windows, drawing, sounds, keys and colours of the terminal: nothing that a move can depend on.
 SCREENS = frozenset(
@@ -157,10 +158,50 @@ class Nothing(metaclass=_Kind):
     __le__ = __gt__ = __ge__ = __lt__
 
 
+class Widget(Nothing):
+    """A button or label of a window that is not there. It keeps its text: for many games that is the board."""
+
+    notes: ClassVar[deque[tuple[Any, Any]]] = deque(maxlen=20_000)  # what was written, on which of them
+
+    def __init__(self, *_: Any, **options: Any) -> None:
+        self._options = {"text": "", **options}
+
+    @property
+    def shown_text(self) -> Any:
+        return self._options["text"]
+
+    def __getitem__(self, name: Any) -> Any:
+        return self._options.get(name, Nothing())
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        self._options[name] = value
+        if name == "text":
+            self.notes.append((self, value))
+
+    cget = __getitem__
+
+    def config(self, **options: Any) -> None:
+        for name, value in options.items():
+            self[name] = value
+
+    configure = config
+
+    def text(self) -> Any:
+        return self.shown_text
+
+    def setText(self, text: Any) -> None:  # noqa: N802 - as Qt has it
+        self["text"] = text
+
+
+_WIDGETS = ("Button", "Label")
+
+
 class _Module(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
+        if name.endswith(_WIDGETS):
+            return type(name, (Widget,), {})
         return type(name, (Nothing,), {}) if name[:1].isupper() else Nothing()
 
 
@@ -196,6 +237,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
                 "Turtle",
                 "Screen",
                 "messagebox",
+                "mainloop",
             ]
             module.__dict__.update({one: getattr(module, one) for one in names}, __all__=names)
         return module

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import enum
 import inspect
 import os
 import re
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 import calling  # type: ignore[import-not-found]
 import loading  # type: ignore[import-not-found]
@@ -20,7 +21,8 @@ import standins  # type: ignore[import-not-found]
 
 _MOST, _CLASSES = 60, 20
 _BOARD = re.compile(
-    r"board|grid|state|cells?$|squares|field|matrix|table|tabuleiro|tablero|^b$|^brd$|spielfeld|positions?$|game", re.I
+    r"board|grid|state|cells?$|squares|field|matrix|table|tabuleiro|tablero|posic|^b$|^brd$|spielfeld|positions?$|game",
+    re.I,
 )
 _MAKERS = re.compile(
     r"^(initial|init|new|make|create|empty|get_?empty|build|generate|setup|start|reset|blank)_?\w*(board|state|grid)|^board$",
@@ -45,7 +47,12 @@ def survey(module: ModuleType, source: bytes, directory: str, shape: list[int]) 
         ][:_MOST],
         "classes": [one for one in classes if one][:_CLASSES],
         "boards": boards[:_MOST],
-        "constants": _constants(space),
+        "constants": {**_unset(tree, space), **_constants(space)},
+        "enums": [
+            [f"{kind.__name__}.{member}" for member in kind.__members__]
+            for _, kind in _own(space, directory, inspect.isclass)
+            if issubclass(kind, enum.Enum)
+        ][:_CLASSES],
         "marks": _marks(tree),
         "compared": _compared(tree),
         "protocol": _protocol_words(tree),
@@ -110,7 +117,8 @@ def _is_own(value: Any, is_kind: Any, directory: str) -> bool:
 
 
 def _is_beside(path: str | None, directory: str) -> bool:
-    return path is not None and os.path.abspath(path).startswith(directory)  # noqa: PTH100
+    is_file = path is not None and not path.startswith("<")  # not `<frozen abc>`
+    return is_file and os.path.abspath(str(path)).startswith(directory)  # noqa: PTH100
 
 
 def _parameters(function: Any) -> list[list[Any]] | None:
@@ -169,7 +177,7 @@ def _left_by(name: str, tree: ast.AST) -> list[str]:
 
 
 def _class(name: str, kind: type, tree: ast.Module, space: dict[str, Any]) -> dict[str, Any] | None:
-    if issubclass(kind, BaseException):
+    if issubclass(kind, (BaseException, enum.Enum)):
         return None
     methods = []
     for method, value in inspect.getmembers(kind):
@@ -184,6 +192,7 @@ def _class(name: str, kind: type, tree: ast.Module, space: dict[str, Any]) -> di
     boards, turns = _attributes(kind, [one for one in init if not one[1]])
     there = {board["name"] for board in boards}
     boards += [board for board in _later_boards(kind, tree, space) if board["name"] not in there]
+    boards = _own_boards(boards)
     told = _told(name, tree, space)
     return {"name": name, "make": init, "methods": methods[:_MOST], "boards": boards, "turns": turns, "told": told}
 
@@ -198,11 +207,16 @@ def _attributes(kind: type, required: list[list[Any]]) -> tuple[list[dict[str, A
     return [], {}
 
 
+def _is_turn(value: Any) -> bool:
+    """Whether a value may be a mark, or nothing yet."""
+    return value is None or isinstance(value, enum.Enum) or (isinstance(value, (str, int)) and len(str(value)) <= 2)
+
+
 def _turns(space: dict[str, Any]) -> dict[str, Any]:
     return {
-        name: value
+        name: calling.plain(value) if isinstance(value, enum.Enum) else value
         for name, value in space.items()
-        if isinstance(name, str) and (value is None or (isinstance(value, (str, int)) and len(str(value)) <= 2))
+        if isinstance(name, str) and _is_turn(value)
     }
 
 
@@ -214,10 +228,34 @@ def _constants(space: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _unset(tree: ast.Module, space: dict[str, Any]) -> dict[str, Any]:
+    """The globals that only the game itself would give a value: in a loop that was left out, or in a function."""
+    return dict.fromkeys([name for name in _game_names(tree) if name not in space][:_CLASSES])
+
+
+def _game_names(tree: ast.Module) -> list[str]:
+    """The globals that are assigned anywhere, in the order of the file."""
+    found: dict[str, None] = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.ClassDef):
+            continue
+        if not isinstance(statement, ast.FunctionDef):
+            found.update((node.id, None) for node in ast.walk(statement) if _is_target(node))
+        elif shared := {name for node in ast.walk(statement) if isinstance(node, ast.Global) for name in node.names}:
+            found.update((node.id, None) for node in ast.walk(statement) if _is_target(node) and node.id in shared)
+    return list(found)
+
+
+def _is_target(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
 def _form(value: Any) -> dict[str, Any]:
     """The form of a board, and what is in its cells; nothing if it is no board."""
     rows, columns = _shape
     count = rows * columns
+    is_shown = calling.has_widgets(value)
+    value = calling.without_widgets(value)
     if hasattr(value, "shape") and hasattr(value, "tolist"):
         form = {(rows, columns): "array", (count,): "flat-array"}.get(tuple(value.shape))
         cells = value.reshape(-1).tolist() if form else []
@@ -240,9 +278,9 @@ def _form(value: Any) -> dict[str, Any]:
             form, cells = (("flat" if is_list else "flat-tuple") if len(parts) == count else None), parts
     else:
         return {}
-    if form is None or not all(cell is None or isinstance(cell, (str, int, float, bool)) for cell in cells):
+    if form is None or not all(cell is None or isinstance(cell, (str, int, float, bool, enum.Enum)) for cell in cells):
         return {}
-    found = {"form": form, "cells": calling.plain(cells)}
+    found: dict[str, Any] = {"form": form, "cells": calling.plain(cells), "shown": is_shown}
     if form == "mapping":
         found["keys"] = calling.plain([list(key) if isinstance(key, tuple) else key for key in value])
     return found
@@ -259,7 +297,13 @@ def _filled(space: dict[str, Any], directory: str) -> None:
 
 def _global_boards(space: dict[str, Any]) -> list[dict[str, Any]]:
     found = [(name, _form(value)) for name, value in list(space.items()) if not name.startswith("__")]
-    return [{"name": name, "where": "global", **form} for name, form in found if form]
+    return _own_boards([{"name": name, "where": "global", **form} for name, form in found if form])
+
+
+def _own_boards(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without those that are buttons, if there is a board that the buttons only show."""
+    kept = [board for board in boards if not board["shown"]]
+    return kept if any(_BOARD.search(board["name"]) for board in kept) else boards
 
 
 def _returned_boards(space: dict[str, Any], directory: str) -> list[dict[str, Any]]:
@@ -306,6 +350,7 @@ def _local_boards(tree: ast.Module, space: dict[str, Any]) -> list[dict[str, Any
     """Boards that functions make for themselves, such as `board = [" "] * 9`."""
     boards: list[dict[str, Any]] = []
     shared = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    shared |= set(_unset(tree, space))
     for name, value in _made(tree):
         form = _made_form(name, value, space) if len(boards) < 10 else {}
         if form:

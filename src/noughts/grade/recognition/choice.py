@@ -5,6 +5,7 @@ Among descriptions that differ in what they show the agent (its marks, its side)
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ _MARGIN = 0.1  # by how much more often answers must be legal if the board is sh
 _CHUNK = 10  # positions after which a description that is behind another may be given up
 _SURELY = 4  # positions in which the result must be kept only if the board is shown in another way
 _PERHAPS = 3  # descriptions that are tried on many more positions, because a few did not decide
+_HURRY = 15.0  # seconds after which no more are tried, if there is one with legal answers
 _POOR = 0.2  # of the answers of an agent are legal at least
 _NEARLY = 0.9
 _NAMED = 2  # ranks of functions whose names say that they choose a move
@@ -91,9 +93,12 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
     everything = session.positions
     finalists: list[tuple[Score, Proposal]] = []
     upright: Interface | None = None  # a call whose answers are all legal with row 0 at the top
+    began = time.monotonic()
     for proposal in group:
         if proposal.interface.bottom_first and proposal.interface.with_changes(bottom_first=False) == upright:
             continue
+        if any(result.legal == result.asked for result, _ in finalists) and time.monotonic() - began > _HURRY:
+            break  # a search that does not find its marks on the board takes its time; the rest is for the finals
         raws = [session.ask(proposal.interface, trial) for trial in everything[:_FIRST]]
         if not any(raw is not None for raw in raws):
             continue
@@ -149,7 +154,8 @@ def _own_mark(session: Session, interface: Interface) -> str:
         told = session.survey.told(interface.function[0], interface.class_name)
         sides = {interface.marks.index(mark) for mark in told if mark in interface.marks}
         is_told = "mark" in interface.arguments or "mark" in interface.make
-        return "" if is_told and len(sides) == 1 else "both"
+        # What writes the mark of whoever is to move, as its game does, may still look for moves of one side only.
+        return "" if (is_told and len(sides) == 1) or (interface.turn_names and not is_told) else "both"
     return "XO"[marks.pop()] if len(marks) == 1 else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from ..interfaces import Mark
@@ -46,11 +47,31 @@ def pairs_of(survey: Survey, empties: Iterable[Mark]) -> list[tuple[Mark, Mark]]
     texts = set(survey.marks) | {value for value in survey.constants.values() if isinstance(value, str)}
     letters: list[tuple[Mark, Mark]] = [pair for pair in _LETTERS if set(pair) <= texts]
     first = list(empties)[:1]
+    members = [pair for kind in survey.enums for pair in _members(kind) if not first or first[0] not in pair]
     numbers = [pair for pair in _NUMBERS if not first or isinstance(first[0], (str, bool)) or first[0] not in pair]
     numbers.sort(key=lambda pair: not set(pair) <= set(_numbers(survey)))
     if first and isinstance(first[0], (int, float)) and not isinstance(first[0], bool):
-        return [*numbers[:4], *letters] if not letters or first[0] == 0 else [*letters, *numbers[:4]]
-    return [*(letters or [("X", "O")]), *numbers[:4]]
+        return (
+            [*members, *numbers[:4], *letters] if not letters or first[0] == 0 else [*members, *letters, *numbers[:4]]
+        )
+    return [*members, *(letters or [("X", "O")]), *numbers[:4]]
+
+
+_NOBODY = re.compile(r"^(empty|none|null|blank|free|nothing|unset|undefined|no_?(one|body|mark)|e|n|_+)$", re.I)
+_DRAWN = re.compile(r"draw|tie|finish|over|going|progress|run|invalid|unknown", re.I)
+_FIRST = re.compile(r"^(x|cross|ex|player_?(1|one|x)|p1|first|one|human)", re.I)
+
+
+def _members(kind: tuple[str, ...]) -> list[tuple[Mark, Mark]]:
+    """The two members of an enumeration that stand for players, X first."""
+    names = [(member, member.partition(".")[2]) for member in kind]
+    players = [pair for pair in names if not _NOBODY.search(pair[1]) and not _DRAWN.search(pair[1])]
+    players.sort(key=lambda pair: not _FIRST.search(pair[1]))
+    return [(players[0][0], players[1][0])] if len(players) == 2 else []
+
+
+def _empty_members(survey: Survey) -> list[Mark]:
+    return [one for kind in survey.enums if _members(kind) for one in kind if _NOBODY.search(one.partition(".")[2])]
 
 
 def _numbers(survey: Survey) -> list[Mark]:
@@ -68,8 +89,9 @@ def marks_for(survey: Survey, boards: Sequence[Board]) -> list[Marks]:
     if not known:
         texts = set(survey.marks)
         empties = [one for one in _EMPTY if (one in texts if isinstance(one, str) else one is None and "None" in texts)]
+        empties = [*_empty_members(survey), *empties]
         empties += [one for one in _odd(survey) if one not in empties]
-        empties.append(0)
+        empties += [0, "digits from 1", "numbers from 1"]
     found: dict[tuple[str, ...], Marks] = {}
     for empty in dict.fromkeys(empties):
         for pair in pairs_of(survey, [empty]):
@@ -94,4 +116,6 @@ def forms_for(survey: Survey, boards: Sequence[Board]) -> list[str]:
     usual = ["rows", "flat", "text", "from-1", "row-tuples", "flat-tuple"]
     if survey.numpy:
         usual[2:2] = ["array", "flat-array"]
+    if not boards:  # the board is made elsewhere, and may be anything that has an index
+        usual.append("mapping")
     return list(dict.fromkeys([*seen, *usual]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
@@ -156,10 +156,10 @@ def _functions(survey: Survey, values: bool = False) -> Iterator[Proposal]:
                 yield from _with_games(survey, base, rank, function)
             else:
                 yield from _with_boards(survey, base, rank, function)
-        for arguments in roles.assignments(function, with_board=False)[:4]:
+        for arguments in roles.assignments(function, with_board=False)[:6]:
             for board in _likely_boards(boards):
                 base = Interface(_NAMES["global"], (function.name,), arguments, board_name=board.name)
-                base = base.with_changes(**_mark_names(survey.constants))
+                base = base.with_changes(**_mark_names(survey.constants), free_names=_free_names(boards, board))
                 yield from _in_form(survey, base, board, rank, function.signature)
 
 
@@ -167,6 +167,8 @@ def _methods(survey: Survey, values: bool = False) -> Iterator[Proposal]:
     for kind in survey.classes:
         for method in kind.methods:
             rank = _rank(method.name, values)
+            if rank is None and not values:
+                rank = roles.rank_of_method(method.name, kind.name)
             if rank is None:
                 continue
             if (not values and "random" in kind.name.lower()) or "human" in kind.name.lower():
@@ -189,7 +191,8 @@ def _with_object(survey: Survey, kind: Class, method: Function, make: tuple[str,
     seen = f"{kind.name}.{method.signature}"
     for arguments in roles.assignments(method, with_board=False)[:4]:
         for board in _likely_boards(kind.boards):
-            base = _method_base(kind, method, make, arguments).with_changes(board_name=board.name)
+            base = _method_base(kind, method, make, arguments)
+            base = base.with_changes(board_name=board.name, free_names=_free_names(kind.boards, board))
             yield from _in_form(survey, base, board, rank, seen)
     for arguments in roles.assignments(method, with_board=True)[:6]:
         base = _method_base(kind, method, make, arguments)
@@ -231,6 +234,7 @@ def _with_boards(
         *(b for one in survey.classes for b in one.boards),
     ]
     boards = _likely_boards(boards)
+    tried = []
     for form in marks.forms_for(survey, boards):
         fitting = [board for board in boards if board.form == form] or boards
         keys: tuple[object, ...] = next((board.keys for board in fitting if board.form == "mapping"), _KEYS)
@@ -240,7 +244,10 @@ def _with_boards(
             changed = base.with_changes(board=form, marks=(x, o), empty=empty, keys=keys if form == "mapping" else ())
             if kind is None and not base.make:
                 changed = changed.with_changes(board_name=_global_of(form, boards))
-            yield Proposal(changed, rank, seen)
+            tried.append(Proposal(changed, rank, seen))
+    if not boards:  # letters in all forms before numbers, which a search for letters never finds on the board
+        tried.sort(key=lambda one: not isinstance(one.interface.marks[0], str))
+    yield from tried
 
 
 def _global_of(form: str, boards: list[Board]) -> str:
@@ -257,12 +264,23 @@ def _in_form(survey: Survey, base: Interface, board: Board, rank: int, seen: str
 def _likely_boards(boards: list[Board] | tuple[Board, ...]) -> list[Board]:
     """Those that look like one: with a board's name, or with nothing but empty cells."""
     likely = [one for one in boards if marks.empty_of(one)]
+    likely = [one for one in likely if not _is_list_of_cells(one)] or likely
     named = [
         one
         for one in likely
         if "board" in one.name.lower() or "grid" in one.name.lower() or "state" in one.name.lower()
     ]
     return list(dict.fromkeys([*named, *likely]))[:4]
+
+
+def _free_names(boards: Iterable[Board], board: Board) -> tuple[str, ...]:
+    """Lists of the numbers of all cells beside the board, such as `available = [1, 2, …, 9]`: `available from 1`."""
+    return tuple(f"{one.name} from {one.cells[0]}" for one in boards if one != board and _is_list_of_cells(one))
+
+
+def _is_list_of_cells(board: Board) -> bool:
+    numbers = board.cells in (tuple(range(9)), tuple(range(1, 10)))
+    return numbers and board.form == "flat" and roles.is_free(board.name)
 
 
 def _mark_names(values: Mapping[str, Mark]) -> dict[str, Any]:
@@ -274,6 +292,9 @@ def _mark_names(values: Mapping[str, Mark]) -> dict[str, Any]:
     unset = [name for name, value in values.items() if value in (None, "")]
     own = [name for name in unset if roles.is_own_mark(name)]
     others = [name for name in unset if roles.is_other_mark(name)] if own else []
+    if "player" in others and len(others) > 1:  # beside `human` it is the one to move
+        others.remove("player")
+        own.append("player")
     counts = [name for name, value in values.items() if type(value) is int and not value and roles.is_count(name)]
     return {"turn_names": (*turns, *own), "opponent_names": tuple(others), "count_names": tuple(counts)}
 

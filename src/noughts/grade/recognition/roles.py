@@ -33,6 +33,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("maximizing", "mark", "sign"),
     ),
     (r"\bname", ("name",)),
+    (r"^(choice|chosen|picked|selection)$", ("mark", "opponent")),  # often the letter that the human chose
     (r"opponent|^opp|enemy|^hum|^hu |other|^them|rival|^user|player2|player 2", ("opponent",)),
     (r"^x (state|cells|board|pos|moves|squares)|^xs$|^xstate$", ("x-cells",)),
     (r"^[oz] (state|cells|board|pos|moves|squares)|^os$|^ostate$|^zstate$", ("o-cells",)),
@@ -77,6 +78,8 @@ _NOT = _any(
     r"make_move$ insert test next_(turn|player)$ toggle swap other_player ^opponent ^player$ current_(player|turn) "
     r"get_player get_turn$ whose \bname"
 )
+_DOES = _any("^(make|do|place)_(a_)?(move|mark|turn|play)$ ^(player|take)_(move|turn)$")
+_PLAYER = _any(r"comp \bai\b \bbot\b cpu agent mini?_?max smart perfect machine genius unbeatable robot alpha")
 _STRONG = _any(r"\bai\b \bbot\b computer cpu hard impossible unbeatable")
 _WEAK = _any("random easy naive dumb simple medium level1 beginner")
 
@@ -84,7 +87,7 @@ _WEAK = _any("random easy naive dumb simple medium level1 beginner")
 _TURN = re.compile(r"^(cur(r|rent)? ?(player|turn)|turn|player turn|current|to move)$")
 _MARK = r"(mark|marker|symbol|letter|sign|piece|player|char|shape|token)"
 _OWN = re.compile(rf"^(ai|bot|comp|computer|cpu|machine|my|own|agent)( {_MARK})?$|^(?!player){_MARK}$")
-_OTHER = re.compile(rf"^(human|hum|player|user|opponent|opp|enemy|rival|you|other)( {_MARK})?$")
+_OTHER = re.compile(rf"^(human|humano|hum|player|user|opponent|opp|enemy|rival|you|other)( {_MARK})?$")
 
 
 _COUNT = re.compile(
@@ -96,6 +99,11 @@ _COUNT = re.compile(
 def is_count(name: str) -> bool:
     """Whether a variable of this name holds the number of marks on the board."""
     return bool(_COUNT.search(_plain(name)))
+
+
+def is_free(name: str) -> bool:
+    """Whether a list of this name holds the empty cells."""
+    return bool(re.search(r"avail|free|empty|possible|remain|open|left|moves|unused|valid|legal", _plain(name)))
 
 
 def is_turn(name: str) -> bool:
@@ -130,6 +138,12 @@ def rank(name: str) -> int | None:
     elif _CHOICE.search(words) or _STRONG.search(words):
         found = 2
     return found + 1 if name.startswith("_") and found < 3 else found  # a helper of another one, if there is one
+
+
+def rank_of_method(name: str, class_name: str) -> int | None:
+    """Of a method whose name may be a rule's: `ComputerPlayer.make_move` chooses; `Board.make_move` does not."""
+    chooses = _DOES.search(_words(name)) and _PLAYER.search(_words(class_name))
+    return 1 if chooses and "human" not in class_name.lower() else None
 
 
 def is_search(name: str) -> bool:

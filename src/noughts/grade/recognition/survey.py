@@ -65,6 +65,7 @@ class Survey:
     numpy: bool = False
     imported: tuple[str, ...] = ()  # what comes from elsewhere
     compared: tuple[Mark, ...] = ()  # what cells are compared with
+    enums: tuple[tuple[str, ...], ...] = ()  # the members of enumerations: `Mark.X`
 
     def told(self, function: str, class_name: str = "") -> tuple[Mark, ...]:
         """The constants that the file passes to a function, or to the class and its method."""
@@ -105,6 +106,7 @@ def read(data: Any, count: int = 9) -> Survey:
         data.get("numpy") is True,
         tuple(one for one in _list(data.get("imported")) if _is_name(one)),
         tuple(one for one in _list(data.get("compared")) if _is_mark(one) and len(str(one)) <= 5),
+        tuple(tuple(one for one in _list(kind) if isinstance(one, str)) for kind in _list(data.get("enums"))),
     )
 
 

@@ -156,7 +156,7 @@ class Session:
 
     def ask(self, interface: Interface, trial: Trial, *, spy: bool = False) -> Raw | None:
         """What came back; None if nothing did, or if the function has failed too often."""
-        name = f"{interface.class_name}.{interface.function[0]}"
+        name = f"{interface.class_name}.{interface.function[0]} {interface.board_name}"
         if self._failures.get(name, 0) >= _DEATHS or time.monotonic() > self.deadline:
             return None
         if self._child is None and self.load()[0] != "answer":
