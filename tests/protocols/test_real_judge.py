@@ -10,6 +10,8 @@ import pytest
 
 from .programs import ROOT
 
+TRIES = 5  # the judge goes by the clock: where others work on the machine, a process may begin too late once
+
 
 @pytest.mark.parametrize("options", [(), pytest.param(("--bench",), marks=pytest.mark.slow)], ids=["plain", "bench"])
 def test_the_judge_accepts_every_answer(options: tuple[str, ...], tmp_path: Path) -> None:
@@ -23,8 +25,11 @@ def test_the_judge_accepts_every_answer(options: tuple[str, ...], tmp_path: Path
         "tictactoe",
         str(ROOT / "tictactoe.py"),
     ]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
-    print(done.stdout, done.stderr)
-    assert done.returncode == 0
-    verdicts = [line.split()[2] for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
+    for _ in range(TRIES):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        print(done.stdout, done.stderr)
+        verdicts = [line.split()[2] for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
+        if set(verdicts) != {"OK", "TLE"}:
+            break
     assert verdicts == ["OK"] * 14
+    assert done.returncode == 0
