@@ -97,6 +97,8 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
     for proposal in group:
         if proposal.interface.bottom_first and proposal.interface.with_changes(bottom_first=False) == upright:
             continue
+        if session.game.drop and not _has_rows(proposal) and any(_has_rows(other) for _, other in finalists):
+            continue  # a column is an answer to any of them, and nearly all have rows
         if any(result.legal == result.asked for result, _ in finalists) and time.monotonic() - began > _HURRY:
             break  # a search that does not find its marks on the board takes its time; the rest is for the finals
         raws = [session.ask(proposal.interface, trial) for trial in everything[:_FIRST]]
@@ -119,6 +121,11 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
     chosen = [replace(one, interface=_with_own_marks(session, one.interface)) for one in chosen[:_FINALISTS]]
     found = _finals(session, chosen, lambda interface: _variations(interface, _own_mark(session, interface)))
     return None if found is None else _one_side(session, found)
+
+
+def _has_rows(proposal: Proposal) -> bool:
+    """Whether its board has; what ConnectX shows an agent has none."""
+    return proposal.interface.board in ("rows", "array") and "board" in proposal.interface.arguments
 
 
 def _with_own_marks(session: Session, interface: Interface) -> Interface:
