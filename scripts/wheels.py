@@ -43,6 +43,7 @@ TESTS = (
     *("tests/agents", "tests/games/test_position.py", "tests/protocols/test_judge.py"),
     *("tests/engine/test_behaviour.py", "tests/engine/test_bindings.py", "tests/proofs/test_signature.py"),
 )
+SOURCES = ("tests", "scripts", "examples", "tictactoe.py", "pyproject.toml", "README.md")  # what these tests read
 NEED_THE_CORE = ("tests/engine", "tests/proofs")
 TEST_NEEDS = ("babel", "pytest", "pytest-timeout", "hypothesis")
 
@@ -180,7 +181,7 @@ def try_out(wheel: Path, one: Interpreter) -> str:
         outside = Path(folder) if one.tree is None else one.tree.folder / "work"
         shell = partial(run_here, outside) if one.tree is None else one.tree.run
         outside.mkdir(exist_ok=True)
-        for source in (*map(ROOT.joinpath, ("tests", "examples", "pyproject.toml", "README.md")), wheel):
+        for source in (*map(ROOT.joinpath, SOURCES), wheel):
             put(source, outside / source.name)
         script = f"""
             set -e

@@ -42,11 +42,12 @@ def test_a_widget_begins_where_it_is_told_to() -> None:
         noughts.widget("t3", opponent="nobody")
 
 
-def test_without_the_extra_it_says_what_to_install() -> None:
-    missing = "import sys; sys.modules['anywidget'] = None; import noughts"
-    code = f"{missing}\ntry: noughts.widget()\nexcept noughts.NoughtsError as error: print(error)"
+@pytest.mark.parametrize("package", ["anywidget", "jinja2"])
+def test_without_the_extra_it_says_what_to_install(package: str) -> None:
+    code = f"import sys; sys.modules['{package}'] = None\nfrom noughts import *\n"
+    code += "try: widget()\nexcept NoughtsError as error: print(error)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "a widget needs anywidget: pip install 'noughts[notebook]'\n"
+    assert done.stdout == f"a widget needs {package}: pip install 'noughts[notebook]'\n"
 
 
 @pytest.mark.slow

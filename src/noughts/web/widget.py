@@ -11,7 +11,6 @@ from ..games import Game, Position
 from ..language import current
 from .analyst import Analyst
 from .page_state import PERFECT, PageState, read_state
-from .rendering import Asked, render
 from .static_files import FILES
 
 _ASSETS = Path(__file__).parent / "export" / "assets"
@@ -48,6 +47,8 @@ def _start(game: Game | Position | str, position: str | None, opponent: str, val
 def _widget_class() -> Any:
     import anywidget
     import traitlets
+
+    from .rendering import Asked, render
 
     class Board(anywidget.AnyWidget):
         """A game in a notebook. The notebook shows `page` and sets `asked` to the address of what was clicked."""
