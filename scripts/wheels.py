@@ -46,8 +46,6 @@ TESTS = (
 SOURCES = ("tests", "scripts", "examples", "tictactoe.py", "pyproject.toml", "README.md")  # what these tests read
 NEED_THE_CORE = ("tests/engine", "tests/proofs")
 TEST_NEEDS = ("babel", "pytest", "pytest-timeout", "hypothesis")
-# Later ones have no wheel for it. The core takes the lock there, which Python warns of in every process.
-WITHOUT_LOCK = ("babel", "pytest", "pytest-timeout", "'hypothesis<6.140'")
 
 
 class Interpreter(NamedTuple):
@@ -185,12 +183,13 @@ def try_out(wheel: Path, one: Interpreter) -> str:
         outside.mkdir(exist_ok=True)
         for source in (*map(ROOT.joinpath, SOURCES), wheel):
             put(source, outside / source.name)
-        needs = WITHOUT_LOCK if one.is_free_threaded else TEST_NEEDS
+        warnings = "ignore" if one.is_free_threaded else ""  # the core takes the lock there, and Python says so
         script = f"""
             set -e
-            export PYTHONWARNINGS={"ignore" if one.is_free_threaded else ""}
+            export PYTHONWARNINGS={warnings}
             cd {place} && rm -rf env && {one.path} -m venv env
-            env/bin/python -m pip --quiet --disable-pip-version-check install ./{wheel.name} {" ".join(needs)}
+            env/bin/python -m pip --quiet --disable-pip-version-check install --only-binary :all: \\
+                ./{wheel.name} {" ".join(TEST_NEEDS)}
             env/bin/python -I -m noughts --version
             env/bin/python -m pytest {" ".join(options)} {" ".join(tests)}
         """
