@@ -74,14 +74,15 @@ public:
         return (forced ? forced : open) & ~(theirs >> 1);
     }
 
-    // An upper bound on the result, where every column has an even number of empty cells and the opponent follows: he
-    // always plays in the same column, so the mover gets the lower cell of each pair and he the upper one. Does the
-    // mover never complete a line in this way, he cannot win; does the opponent complete one, the mover loses.
+    // An upper bound on the result, where an even number of cells is empty and the opponent follows: he plays above the
+    // mover, in the same column. Columns with an odd number of empty cells are taken two and two: the first move in one
+    // of them is answered in the other. So the mover gets at most the lower cell of each pair and the open cells of odd
+    // columns. Does he complete no line with these, he cannot win; do the upper cells of the pairs complete one of the
+    // opponent's, he loses.
     int most_by_following(Cells mine, Cells filled, Cells open) const {
-        if (open & ~lower_) return 1;
-        const Cells empty = board_ & ~filled;
-        if (has_line(mine | (empty & lower_))) return 1;
-        return has_line((filled ^ mine) | (empty & ~lower_)) ? -1 : 0;
+        const Cells odd = open & ~lower_, empty = board_ & ~filled;
+        if (size(odd) % 2 || has_line(mine | (empty & lower_) | odd)) return 1;
+        return has_line((filled ^ mine) | (empty & ~lower_ & ~odd)) ? -1 : 0;
     }
 
 private:

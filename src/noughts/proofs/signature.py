@@ -35,6 +35,9 @@ POSITIONS: tuple[tuple[str, str | None, bool], ...] = (
     ("t3:4", None, True),
     ("t3+misere", "123/000/000 even", False),
     ("numerical", None, False),
+    ("connect4", "4444433332211556", False),
+    ("4,5,4+drop", None, False),
+    ("4,4,4+drop+misere", None, False),
 )
 NODE_LIMIT = 1_000_000  # for one position: the larger ones are cut short there, which is as good for a signature
 # A game and a position in it, to be proved: each takes a second or so. Together their certificates have parts of every
