@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "drop_board.hpp"
+#include "near_table.hpp"
 #include "search.hpp"
 
 namespace noughts {
@@ -49,8 +50,10 @@ private:
         int column;
     };
     static constexpr int most_columns = Columns ? Columns : max_cells / 2;
-    static constexpr int worth_looking_ahead = 20;  // empty cells: with fewer, searching a move is cheap
-    static constexpr int worth_sharing = 16;  // empty cells: with fewer, threads do not share the work below a node
+    static constexpr int worth_looking_ahead = 20;      // empty cells: with fewer, searching a move is cheap
+    static constexpr int near_end = 18;                 // empty cells: up to so many, positions go into the small table
+    static constexpr std::uint64_t few = 4096;          // nodes: with fewer, the small table is not worth making
+    static constexpr int worth_sharing = near_end + 1;  // below, what one thread finds the others do not see
 
     static Score win_in(int plies, int empty) { return std::max(0, empty + 1 - plies); }
 
@@ -64,7 +67,8 @@ private:
         if (bounds.upper <= alpha) return bounds.upper;
 
         const Key key = key_of(node);
-        table_->prefetch(key);
+        const bool is_near = empty <= near_end && nodes > few;
+        if (!is_near) table_->prefetch(key);
         std::array<Choice, most_columns> choices;
         int count = 0;
         for (Cells rest = Geometry::safe(open, node.theirs); rest; rest &= rest - 1) {
@@ -81,7 +85,7 @@ private:
             const Score forced = -search(choices[0].after, empty - 1, -beta, -alpha);
             return std::clamp(forced, bounds.lower, bounds.upper);
         }
-        const TableEntry entry = table_->find(key);
+        const TableEntry entry = is_near ? near_.find(key.low) : table_->find(key);
         bounds = {std::max(bounds.lower, entry.lower), std::min(bounds.upper, entry.upper)};
         if (bounds.exact() || bounds.lower >= beta || bounds.upper <= alpha) {
             ++table_hits;
@@ -97,8 +101,12 @@ private:
         const std::uint64_t nodes_before = nodes;
         const Best best = try_moves(choices.data(), count, empty, alpha, beta);
         // Inside the window the score is exact; on its edge or outside it is a bound.
-        added_ += table_->store(key, best.score > alpha ? best.score : bounds.lower,
-                                best.score < beta ? best.score : bounds.upper, best.slot, nodes - nodes_before + 1);
+        const Score lower = best.score > alpha ? best.score : bounds.lower;
+        const Score upper = best.score < beta ? best.score : bounds.upper;
+        if (is_near)
+            near_.store(key.low, lower, upper, best.slot);
+        else
+            added_ += table_->store(key, lower, upper, best.slot, nodes - nodes_before + 1);
         return best.score;
     }
 
@@ -148,6 +156,7 @@ private:
 
     B board_;
     Geometry cells_;
+    NearTable near_;
 };
 
 }  // namespace noughts
