@@ -7,18 +7,21 @@ import sys
 from pathlib import Path
 
 import pytest
+from bitbully.bitbully_core import BitBullyCore, BoardCore
+from bitbully_databases import BitBullyDatabases
 from oracle import oracle
 from sampling import as_node, as_oracle_value
-from tiers import needs_core
+from tiers import needs_core, quick_for
 
 from noughts.engine import openings
 from noughts.errors import FileError
-from noughts.games import Game, Position, Ranking, game
+from noughts.games import Game, Position, Ranking, Result, Value, game
 from noughts.games.census import reachable
 from noughts.solver import Solver, solve
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "openings.py"
 SMALL = game("3,4,3+drop")
+SHIPPED = openings.read(openings.SHIPPED / "connect4.openings", game("connect4"))
 
 
 def made(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -102,3 +105,19 @@ def test_the_solver_answers_from_a_table_what_it_would_find(tmp_path: Path, monk
             assert solve(now, Ranking.EARLIEST_END).engine == "core"
     finally:
         openings.shipped.cache_clear()
+
+
+@pytest.mark.parametrize("plies", quick_for(range(SHIPPED.plies + 1), 4))
+def test_the_table_of_connect_four_says_what_bitbully_does(plies: int) -> None:
+    """Every position after so many plies, by a search of theirs that ends in their database of twelve plies."""
+    theirs = BitBullyCore(BitBullyDatabases.get_database_path("12-ply-dist"))
+    level = {0: game("connect4").start()}
+    for _ in range(plies):
+        after = (now.play(move) for now in level.values() for move in now.legal_moves)
+        level = {openings.number(now): now for now in after if now.outcome is None}
+    for now in level.values():
+        board = BoardCore()
+        assert board.setBoard([["_XO".index(mark) for mark in row] for row in now.text.split()[0].split("/")])
+        score = theirs.mtdf(board, 0)
+        distance = board.movesLeft() if score == 0 else BitBullyCore.scoreToMovesLeft(score, board)
+        assert SHIPPED.value(now) == Value(Result((score > 0) - (score < 0)), distance), now
