@@ -16,7 +16,7 @@ COLUMN = r"column \d+"
 COLUMNS = r"columns \d+(?:, \d+)* and \d+"
 ANY_NUMBER = r"\d+(?:(?:, \d+)* or \d+)?"
 TARGET = rf"(?:{COLUMN}|(?:\d+(?:/\d+)* at |[XO](?:/[XO])* )?{PLACE})"
-LINE_NAME = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?|the (?:row|column|diagonal)|both diagonals)"
+LINE_NAME = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?|the (?:row|diagonal)|both diagonals)"
 # What a threat of numbers would make: `(row 3: 5 + 2 + 6 = 13; column 1: 5 + 4 + 4 = 13)`.
 ADDED = rf"{LINE_NAME}: [\d +]+ = \d+"
 MADE = rf"(?: \({ADDED}(?:; {ADDED})*\))?"
@@ -26,7 +26,7 @@ LINE = rf"{LINE_NAME}(?: \([\d +]+ = \d+\))?"
 LINES = rf"{LINE}(?:, {LINE})*(?: and {LINE})?"
 MOVE = rf"(?:(?:first|second) )?(?:(?:[XO] |\d+ at ){PLACE}|[XO] \d+)"
 MOVES = rf"{MOVE}(?:, {MOVE})*"
-WIN = rf"{LINES} (?:at|with) {TARGET}"
+WIN = rf"(?:{LINES} (?:at|with) {TARGET}|{COLUMN})"
 SUM = rf"\d+ in {LINE} \((?:\d+ to go|out of reach)\)"
 SUMS = rf"{SUM}(?:, {SUM})*(?: and {SUM})?"
 COUNT = "[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight"
@@ -51,7 +51,7 @@ PLAYED = rf"(?P<line>{MOVES})(?P<cut_short>, …)?" + optional(
 # The end of a long game where marks drop.
 FAR = (
     rf"in the end (?:(?P<below_by>\w+) plays (?P<below>{COLUMN}), and )?(?P<far_by>\w+) "
-    rf"(?P<far>has to complete|completes) (?P<far_lines>{LINES}) (?:above it|at (?P<far_at>{COLUMN}))"
+    rf"(?P<far>has to complete|completes) (?P<far_lines>{LINES})(?: above it| at (?P<far_at>{COLUMN}))?"
 )
 EITHER = rf"(?:column {ANY_NUMBER}|{TARGET}(?:, {TARGET})*(?: or {TARGET})?)"
 # A threat, and another above it, where marks drop.
@@ -225,7 +225,7 @@ def read_lines(text: str, game: Game) -> set[Named]:
     return {
         (name, count)
         for name, count in (("row", 1), ("column", 1), ("diagonal", 1), ("diagonal", 2))
-        if ("both diagonals" if count == 2 else f"the {name}") in text
+        if ("both diagonals" if count == 2 else "column " if name == "column" else f"the {name}") in text
     }
 
 

@@ -135,6 +135,7 @@ class Check:
         for part in (self.claims["left"] or "").split(", or "):
             if part:
                 lines, _, target = part.rpartition(" with " if " with " in part else " at ")
+                lines = lines or part  # a column, which is named once
                 (win,) = reading.read_moves(target, self.game, self.only_mark(1 - self.side), self.after[0])
                 named.add(win)
                 placed, _ = self.judge.after(*self.after, win)
@@ -265,8 +266,9 @@ class Check:
         before, last = ((move.cell, move.mark) for move in line[-2:])
         assert self.claims.lines("far_lines") == reading.named_lines(self.see.complete_lines(end[0]), self.game)
         assert self.claims["far_by"] == self.game.sides[1 - end[1]]
-        if self.claims["far_at"]:
-            assert reading.read_moves(self.claims["far_at"], self.game, last[1]) == [self.named(last)]
+        if not self.claims["below"]:
+            at = str(self.claims["far_at"] or self.claims["far_lines"])
+            assert reading.read_moves(at, self.game, last[1]) == [self.named(last)]
             return
         assert self.claims["below_by"] == self.game.sides[end[1]]
         assert self.claims.moves("below", before[1]) == {self.named(before)}

@@ -217,7 +217,7 @@ class BoardPicture:
             valued = (move.cell for move in self.values if move.cell % frame.columns == column)
             cell = next(valued, self.position.game.landing(self.position.board, column))
             if cell is None:
-                yield svg.centred("coord", x, y, 22, _("full"))
+                yield svg.centred("coord", x, y, min(33.0, max(22.0, 1200 / pixels)), _("full"))
                 continue
             drawn = self._values(cell, (x, y), pixels, least=24)
             yield svg.group(drawn, cls="cell", data_cell=cell) if drawn else ""

@@ -92,9 +92,12 @@ def _completions(after: Position, fact: Fact) -> str:
     game, mover = after.game, after.to_move
     shown = []
     for win in fact.moves:
-        lines = words.completed(after.lines_completed(win), after.play(win))
-        says = _("{lines} with {move}") if len(game.marks_of[mover]) > 1 else _("{lines} at {move}")
-        shown.append(says.format(lines=lines, move=words.target_name(win, game, mover)))
+        made, target = after.lines_completed(win), words.target_name(win, game, mover)
+        if len(game.marks_of[mover]) == 1:
+            shown.append(words.completed_at(made, after.play(win), target))
+        else:
+            lines = words.completed(made, after.play(win))
+            shown.append(_("{lines} with {move}").format(lines=lines, move=target))
     return _("{side} completes {lines}").format(side=words.side_name(mover), lines=_(", or ").join(shown))
 
 
@@ -155,17 +158,20 @@ def _far_ending(position: Position, line: tuple[Move, ...], ranking: Ranking) ->
     for move in line[:-1]:
         position = position.play(move)
     before, last = line[-2:]
-    lines = words.completed(position.lines_completed(last), position.play(last))
-    if not lines:
+    made = position.lines_completed(last)
+    if not made:
         return _cut_short([words.move_in_line(move, start) for move in line], _LONGEST_DROPPED_DRAW)
     if last.cell == game.above(before.cell) and not game.misere:
         text = _("in the end {other} plays {column}, and {side} completes {lines} above it")
     elif _has_to_complete(game, ranking):
-        text = _("in the end {side} has to complete {lines} at {column}")
+        text = _("in the end {side} has to complete {lines}")
     else:
-        text = _("in the end {side} completes {lines} at {column}")
+        text = _("in the end {side} completes {lines}")
     side, other = words.side_name(position.to_move), words.side_name(game.opponent[position.to_move])
-    return text.format(other=other, side=side, lines=lines, column=words.target_name(last, game, position.to_move))
+    column = words.target_name(last, game, position.to_move)
+    if "{column}" in text:
+        return text.format(other=other, side=side, lines=words.completed(made, position.play(last)), column=column)
+    return text.format(side=side, lines=words.completed_at(made, position.play(last), column))
 
 
 def _sums(totals: tuple[Sum, ...], position: Position) -> str:

@@ -178,13 +178,24 @@ def completed(lines: Iterable[Line], position: Position) -> str:
     return listed(completed_name(line, position) for line in lines)
 
 
+def completed_at(lines: Iterable[Line], position: Position, target: str) -> str:
+    """`the row at column 4`; a column that is completed is named once."""
+    named = completed(lines, position)
+    return named if named == target else _("{lines} at {move}").format(lines=named, move=target)
+
+
+def _is_upright(line: Line, game: Game) -> bool:
+    return len({game.place(cell)[1] for cell in line}) == 1 < len(line)
+
+
 def _directions(lines: Iterable[Line], game: Game) -> Iterator[str]:
+    lines = tuple(lines)
     ends = ((game.place(line[0]), game.place(line[-1])) for line in lines)
     steps = {(end[0] - start[0], end[1] - start[1]) for start, end in ends}
     if any(down == 0 for down, _right in steps):
         yield _("the row")
     if any(down and not right for down, right in steps):
-        yield _("the column")
+        yield _("column {at}").format(at=next(game.place(line[0])[1] for line in lines if _is_upright(line, game)))
     if diagonals := sum(bool(down and right) for down, right in steps):
         yield _("the diagonal") if diagonals == 1 else _("both diagonals")
 

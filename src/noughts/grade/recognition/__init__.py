@@ -224,7 +224,8 @@ class _Loaded:
         name = function.partition("(")[0].rpartition(".")[2]
         came = self.session.came.get(name, "")
         late = ", and was too slow where several cells are empty" if name in self.session.late else ""
-        came = "; ".join((*filter(None, (came,)), *(("a move is a column",) if self.game.drop else ())))
+        if self.game.drop and came.startswith("it answered"):
+            came += "; a move is a column"
         words = f" ({came})" if came else ""
         return f"; nearest is {nearest}, but {function} gave few or no legal answers{words}{late}"
 
