@@ -128,7 +128,8 @@ class BoardPicture:
         caption = 38 * scale if self.caption else 0
         if frame.has_columns:
             above, below = ABOVE if self.values else 4, 8 + (26 * scale if coordinates else 0)
-            return 0, -above - caption, width, height + above + below + caption
+            margin = 12 if self.caption else 0  # around a picture of its own
+            return -margin, -above - caption, width + 2 * margin, height + above + below + caption + margin
         if not coordinates:
             return -4, -4 - caption, width + 8, height + 8 + caption
         left = top = 26 * scale

@@ -224,10 +224,9 @@ class _Loaded:
         name = function.partition("(")[0].rpartition(".")[2]
         came = self.session.came.get(name, "")
         late = ", and was too slow where several cells are empty" if name in self.session.late else ""
-        if self.game.drop and came.startswith("it answered"):
-            came += "; a move is a column"
         words = f" ({came})" if came else ""
-        return f"; nearest is {nearest}, but {function} gave few or no legal answers{words}{late}"
+        expected = "; a move is a column" if self.game.drop else ""
+        return f"; nearest is {nearest}, but {function} gave few or no legal answers{words}{late}{expected}"
 
 
 def _program(candidate: Candidate, why: str) -> Candidate:
