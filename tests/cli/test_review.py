@@ -81,3 +81,9 @@ def test_bad_input_is_a_message_and_exit_code_2(arguments: list[str], message: s
     done = noughts("review", "tictactoe", *arguments)
     assert done.returncode == 2
     assert message in done.stderr and "Traceback" not in done.stderr
+
+
+def test_connect_four_is_tried_again_from_the_columns_of_the_game() -> None:
+    done = noughts("review", "3,3,3+drop", "12131")
+    assert "Try again from here: noughts play tictactoe+drop --position 1 --side O" in done.stdout
+    assert "has an answer to everything that wins (2 to 3; 3 to 1 or 2)." in done.stdout

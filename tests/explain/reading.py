@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from oracle import Board, Node, OracleMove
@@ -10,19 +11,22 @@ from oracle import Board, Node, OracleMove
 from noughts.games import Game
 
 PLACE = r"\d+(?:,\d+)+"
-COLUMN = r"column \d+"  # where marks drop, a move is a column, `X 4` in a line of play
+# Where marks drop, a move is a column, `X 4` in a line of play, and its number alone in an answer.
+COLUMN = r"column \d+"
+COLUMNS = r"columns \d+(?:, \d+)* and \d+"
+ANY_NUMBER = r"\d+(?:(?:, \d+)* or \d+)?"
 TARGET = rf"(?:{COLUMN}|(?:\d+(?:/\d+)* at |[XO](?:/[XO])* )?{PLACE})"
-LINE_NAME = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?)"
+LINE_NAME = rf"(?:row \d+|column \d+|(?:the diagonal )?{PLACE}(?:–{PLACE})?|the (?:row|diagonal)|both diagonals)"
 # What a threat of numbers would make: `(row 3: 5 + 2 + 6 = 13; column 1: 5 + 4 + 4 = 13)`.
 ADDED = rf"{LINE_NAME}: [\d +]+ = \d+"
 MADE = rf"(?: \({ADDED}(?:; {ADDED})*\))?"
-THREATS = rf"{TARGET}{MADE}(?:, {TARGET}{MADE})*(?: and {TARGET}{MADE})?"
-TARGETS = rf"{TARGET}(?:, {TARGET})*(?: and {TARGET})?"
+THREATS = rf"(?:{COLUMNS}|{TARGET}{MADE}(?:, {TARGET}{MADE})*(?: and {TARGET}{MADE})?)"
+TARGETS = rf"(?:{COLUMNS}|{TARGET}(?:, {TARGET})*(?: and {TARGET})?)"
 LINE = rf"{LINE_NAME}(?: \([\d +]+ = \d+\))?"
 LINES = rf"{LINE}(?:, {LINE})*(?: and {LINE})?"
 MOVE = rf"(?:(?:first|second) )?(?:(?:[XO] |\d+ at ){PLACE}|[XO] \d+)"
 MOVES = rf"{MOVE}(?:, {MOVE})*"
-WIN = rf"{LINES} (?:at|with) {TARGET}"
+WIN = rf"(?:{LINES} (?:at|with) {TARGET}|{COLUMN})"
 SUM = rf"\d+ in {LINE} \((?:\d+ to go|out of reach)\)"
 SUMS = rf"{SUM}(?:, {SUM})*(?: and {SUM})?"
 COUNT = "[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight"
@@ -44,18 +48,26 @@ DONE = JOINT.join(
 PLAYED = rf"(?P<line>{MOVES})(?P<cut_short>, …)?" + optional(
     rf" (?P<ends>has to complete|completes) (?P<completed>{LINES})"
 )
-EITHER = rf"{TARGET}(?:, {TARGET})*(?: or {TARGET})?"
+# The end of a long game where marks drop.
+FAR = (
+    rf"in the end (?:(?P<below_by>\w+) plays (?P<below>{COLUMN}), and )?(?P<far_by>\w+) "
+    rf"(?P<far>has to complete|completes) (?P<far_lines>{LINES})(?: above it| at (?P<far_at>{COLUMN}))?"
+)
+EITHER = rf"(?:column {ANY_NUMBER}|{TARGET}(?:, {TARGET})*(?: or {TARGET})?)"
+# A threat, and another above it, where marks drop.
+ABOVE = rf"\w+ has to stop (?P<{{group}}>{COLUMN}), and \w+ completes (?P<{{group}}_lines>{LINES}) above it"
 PAIR = rf"{PLACE}–{PLACE}"
 LINES_NAMED = rf"{LINE_NAME}(?:, {LINE_NAME})*(?: and {LINE_NAME})?"
 NUMBERS_IN = rf"[\d/]+ in {LINE_NAME}"
 ANY_SUMS = rf"{NUMBERS_IN}(?:, {NUMBERS_IN})*(?: or {NUMBERS_IN})?"
 ANY_SUM = rf"\w+ can make (?P<{{group}}_target>\d+) then \((?P<{{group}}>{ANY_SUMS})\)"
-ANSWER = rf"{TARGET}(?: to (?:anything else|{EITHER}))?"
+ANSWER = rf"(?:{TARGET}|\d+)(?: to (?:anything else|{EITHER}|{ANY_NUMBER}))?"
 # What decides, after the moves that lead there; the groups are read again by `read_cause`.
 CAUSES = {
     "THREATS": rf"makes (?P<threat_count>{COUNT}) threats at once, (?:at )?(?P<caused_threats>{THREATS})",
     "NOTHING_SAFE": r"(?:leaves \w+ nothing but to complete a line|whatever \w+ plays completes a line, and loses)",
-    "ANY_REPLY": rf"whatever \w+ plays, (?:\w+ can complete a line then|{ANY_SUM.format(group='caused_sums')})",
+    "ANY_REPLY": rf"(?:whatever \w+ plays, (?:\w+ can complete a line then|{ANY_SUM.format(group='caused_sums')})"
+    rf"|{ABOVE.format(group='caused_above')})",
     "PLANS": rf"whatever \w+ plays, (?P<planned>{EITHER}) then "
     "(?:leaves it nothing but to complete a line|makes two threats at once"
     r"|leaves it no way to stop a (?:line|sum of (?P<planned_sum>\d+)))",
@@ -77,15 +89,18 @@ CAUSES = {
     "HOLDING_ANSWERS": rf"\w+ has an answer to everything that holds \((?P<holding>{ANSWER}(?:; {ANSWER})*)\)",
 }
 STEP = rf"(?:\w+ has only {TARGET}|(?:then )?{MOVE})"
-LED = rf"(?:(?P<led>{STEP}(?:, {STEP})*)(?:, and then | ))?"
+FORCED = r"\w+ forces \w+ with columns (?P<forced>\d+(?:(?:, \d+)* and \d+)?)"
+LED = rf"(?:(?P<led>(?:{FORCED}|{STEP})(?:, {STEP})*)(?:, and then | ))?"
 CAUSE = rf"{LED}(?:{'|'.join(rf'(?P<{way}>{text})' for way, text in CAUSES.items())})"
 SHOWN = "|".join(
     (
         "(?P<dead>no line can be completed any more)",
         r"whatever \w+ plays (?P<trap>completes a line, and loses)",
         rf"whatever \w+ plays, (?P<squeeze>\w+ can complete a line then|{ANY_SUM.format(group='squeezed')})",
+        ABOVE.format(group="above"),
         f"(?P<cause>{CAUSE})",
         PLAYED,
+        FAR,
     )
 )
 RESULT = (
@@ -98,13 +113,15 @@ SENTENCE = re.compile(
         (
             rf"(?P<now>Wins|Loses) now: completes (?P<made>{LINES})",
             "(?P<drawn>Ends the game in a draw)",
-            rf"Loses in 2 plies: (?P<winner>\w+) completes (?P<left>{WIN}(?:, or {WIN})*)",
+            r"(?:Gives (?P<given>\w+) the cell above and l|L)oses in 2 plies: "
+            rf"(?P<winner>\w+) completes (?P<left>{WIN}(?:, or {WIN})*)",
             "(?P<unknown>Not known yet)",
             rf"{DONE}(?:,? and | but |: |; )?(?:what follows is (?P<open>not known yet)|{RESULT})",
         )
     )
     + rf")(?:\.|(?<=…))(?: Makes (?P<sums>{SUMS})\.)?"
 )
+Named = frozenset[int] | tuple[str, int]  # a line by its cells, or how many there are in a direction
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 
 
@@ -140,8 +157,8 @@ class Claims:
             for numbers, line in re.findall(rf"([\d/]+) in ({LINE_NAME})", self.parts[name] or "")
         ]
 
-    def lines(self, name: str) -> set[frozenset[int]]:
-        return {read_line(text, self.game) for text in re.findall(LINE, self.parts[name] or "")}
+    def lines(self, name: str) -> set[Named]:
+        return read_lines(self.parts[name] or "", self.game)
 
     @property
     def way(self) -> str | None:
@@ -171,10 +188,11 @@ def read_moves(text: str, game: Game, mark: int | None, board: Board | None = No
     """Moves in the order in which they are named; where marks drop, they land on the board, or are columns without."""
     found = []
     if game.drop:
-        for letter, column in re.findall(r"(?:([XO]) |column )(\d+)", text):
+        for letter, columns in re.findall(r"(?:([XO]) |columns? |^)(\d+(?:(?:, | and | or )\d+)*)", text):
             placed = " XO".index(letter) if letter else mark
-            assert placed is not None and 1 <= int(column) <= game.shape[1]
-            found.append((landing(int(column) - 1, game, board), placed))
+            for column in map(int, re.findall(r"\d+", columns)):
+                assert placed is not None and 1 <= column <= game.shape[1]
+                found.append((landing(column - 1, game, board), placed))
         return found
     for numbers, letters, place in re.findall(rf"(?:([\d/]+) at |([XO/]+) )?({PLACE})", text):
         named = [int(number) for number in numbers.split("/") if number]
@@ -198,6 +216,33 @@ def read_cell(place: str, game: Game) -> int:
         assert 1 <= at <= size
         cell = cell * size + at - 1
     return cell
+
+
+def read_lines(text: str, game: Game) -> set[Named]:
+    """The lines of a list; where marks drop, how many there are in which direction."""
+    if not is_columns(game):
+        return {read_line(line, game) for line in re.findall(LINE, text)}
+    return {
+        (name, count)
+        for name, count in (("row", 1), ("column", 1), ("diagonal", 1), ("diagonal", 2))
+        if ("both diagonals" if count == 2 else "column " if name == "column" else f"the {name}") in text
+    }
+
+
+def named_lines(lines: Iterable[Iterable[int]], game: Game) -> set[Named]:
+    """The same of the cells of lines."""
+    if not is_columns(game):
+        return set(map(frozenset, lines))
+    directions: dict[str, set[tuple[int, int]]] = {}
+    for line in map(sorted, lines):
+        (top, left), (bottom, right) = (divmod(cell, game.shape[1]) for cell in (line[0], line[-1]))
+        name = "row" if top == bottom else "column" if left == right else "diagonal"
+        directions.setdefault(name, set()).add((top < bottom, left < right))
+    return {(name, len(ways)) for name, ways in directions.items()}
+
+
+def is_columns(game: Game) -> bool:
+    return game.drop and len(game.shape) == 2
 
 
 def read_line(text: str, game: Game) -> frozenset[int]:

@@ -123,7 +123,7 @@ class Check:
     def endings(self) -> None:
         said = {None: None, "Wins": -1, "Loses": 1}[self.claims["now"]]
         assert (0 if self.claims["drawn"] else said) == self.ending
-        complete = {frozenset(line) for line in self.see.complete_lines(self.after[0])}
+        complete = reading.named_lines(self.see.complete_lines(self.after[0]), self.game)
         assert self.claims.lines("made") == (complete if self.ending else set())
 
     def wins_left(self) -> None:
@@ -135,14 +135,17 @@ class Check:
         for part in (self.claims["left"] or "").split(", or "):
             if part:
                 lines, _, target = part.rpartition(" with " if " with " in part else " at ")
+                lines = lines or part  # a column, which is named once
                 (win,) = reading.read_moves(target, self.game, self.only_mark(1 - self.side), self.after[0])
                 named.add(win)
                 placed, _ = self.judge.after(*self.after, win)
-                complete = {frozenset(line) for line in self.see.complete_lines(placed)}
-                assert {reading.read_line(line, self.game) for line in re.findall(reading.LINE, lines)} == complete
+                complete = reading.named_lines(self.see.complete_lines(placed), self.game)
+                assert reading.read_lines(lines, self.game) == complete
         assert named == left
         if left:
             assert self.claims["winner"] == self.game.sides[1 - self.side]
+        above = {self.move[0] - self.game.shape[1]} if reading.is_columns(self.game) else set()
+        assert bool(self.claims["given"]) == (bool(left) and {cell for cell, _ in left} == above)
 
     @property
     def goes_on(self) -> bool:
@@ -157,9 +160,9 @@ class Check:
         cells = {cell for cell, _ in threats}
         fork = no_way_out and len(cells) >= 2
         assert self.fact(Kind.FORK) == (threats if fork else set())
-        assert (
-            (self.one.fact(Kind.NO_SAFE_REPLY) is not None) == (no_way_out and not fork) == bool(self.claims["squeeze"])
-        )
+        squeezed = bool(self.claims["squeeze"] or self.claims["above"])
+        assert (self.one.fact(Kind.NO_SAFE_REPLY) is not None) == (no_way_out and not fork) == squeezed
+        self.above("above", self.after, self.side)
         assert self.fact(Kind.THREATENS) == (set() if no_way_out else threats)
         if not wins and self.goes_on:
             following = self.judge.following(*self.after).values()
@@ -174,6 +177,17 @@ class Check:
         self.added("threatens", self.after[0])
         if self.claims["squeezed"]:
             self.any_sum("squeezed", self.after, self.side)
+
+    def above(self, name: str, node: Node, side: int) -> None:
+        """Where marks drop: the only threat, and the lines that are completed above it when it is stopped."""
+        if not self.claims[name]:
+            return
+        ((cell, mark),) = self.claims.moves(name, self.only_mark(side), node[0])
+        assert self.see.completions(node[0], side) == {(cell, mark)}
+        stopped = self.judge.after(*node, (cell, self.judge.game.marks[1 - side][0]))
+        won = self.judge.after(*stopped, (cell - self.game.shape[1], mark))
+        complete = reading.named_lines(self.see.complete_lines(won[0]), self.game)
+        assert complete and self.claims.lines(f"{name}_lines") == complete
 
     def added(self, name: str, board: Board) -> None:
         """The sums beside the moves of a list: all lines that each of them makes, and nothing else."""
@@ -242,7 +256,23 @@ class Check:
             shown = [self.named((move.cell, move.mark)) for move in line[1:]]
             assert said == (shown[: len(said)] if self.claims["cut_short"] else shown)
             assert bool(self.claims["ends"]) == (ending != 0)
-            assert self.claims.lines("completed") == {frozenset(made) for made in self.see.complete_lines(node[0])}
+            complete = reading.named_lines(self.see.complete_lines(node[0]), self.game)
+            assert self.claims.lines("completed") == complete
+        if self.claims["far"]:
+            self.far_end(line, node)
+
+    def far_end(self, line: tuple[Move, ...], end: Node) -> None:
+        """The last move of a long line, and the one before it if that is right below."""
+        before, last = ((move.cell, move.mark) for move in line[-2:])
+        assert self.claims.lines("far_lines") == reading.named_lines(self.see.complete_lines(end[0]), self.game)
+        assert self.claims["far_by"] == self.game.sides[1 - end[1]]
+        if not self.claims["below"]:
+            at = str(self.claims["far_at"] or self.claims["far_lines"])
+            assert reading.read_moves(at, self.game, last[1]) == [self.named(last)]
+            return
+        assert self.claims["below_by"] == self.game.sides[end[1]]
+        assert self.claims.moves("below", before[1]) == {self.named(before)}
+        assert before[0] - self.game.shape[1] == last[0]
 
     def cause(self) -> None:
         """What decides is true, is all that the data says, and decides it: the value follows."""
@@ -309,9 +339,22 @@ class CauseCheck:
     def led(self) -> None:
         """The moves that lead there: the opponent's are its only safe ones."""
         move_said = rf"{reading.COLUMN}|[XO] \d+" if self.game.drop else rf"(?:\w+ )?{reading.TARGET}"
-        said = re.findall(rf"(\w+ has only )?({move_said})", self.claims["led"] or "")
-        assert len(said) == len(self.cause.played)
-        for (forced, text), move in zip(said, self.cause.played):
+        led = self.claims["led"] or ""
+        if self.claims["forced"]:
+            led = led.partition(str(self.claims["forced"]))[2]
+        said = re.findall(rf"(\w+ has only )?({move_said})", led)
+        run = self.cause.played[: len(self.cause.played) - len(said)]
+        assert bool(run) == bool(self.claims["forced"])
+        if run:  # a run of moves with one safe reply to each
+            own = [move for at, move in enumerate(run) if (at + len(self.cause.played)) % 2]
+            numbers = [int(column) - 1 for column in re.findall(r"\d+", str(self.claims["forced"]))]
+            assert numbers == [move.cell % self.game.shape[1] for move in own]
+            assert len(run) >= 3
+        for move in run:
+            is_reply = self.node[1] != self.side
+            assert not is_reply or list(self.see.safe(self.node)) == [(move.cell, move.mark)]
+            self.node = self.judge.after(*self.node, (move.cell, move.mark))
+        for (forced, text), move in zip(said, self.cause.played[len(run) :]):
             to_move = self.node[1]
             mark = self.theirs if forced else None
             assert reading.read_moves(text, self.game, mark, self.node[0]) == [(move.cell, move.mark)]
@@ -329,6 +372,7 @@ class CauseCheck:
 
     def any_reply(self) -> bool:
         assert self.see.every_reply_loses(self.node)
+        self.check.above("caused_above", self.node, self.side)
         if self.claims["caused_sums"]:
             self.check.any_sum("caused_sums", self.node, self.side)
         return True
@@ -460,6 +504,9 @@ def test_every_reason_on_samples_of_every_game(name: str) -> None:
 def test_every_reason_where_many_numbers_are_left(name: str) -> None:
     asked = [one for one in unfinished(some_positions(name, 8, 10_000_000)) if one.board.count(0) > 5]
     assert asked and check_all(name, asked[:2]) > 20
+
+
+COLUMNS = "__X____/__O_O__/__O_O__/_XO_X_X/_OXXXOO/OXXXOXO X"
 
 
 def late_positions(name: str, count: int, empty: int) -> list[Position]:
@@ -628,6 +675,43 @@ def one_reason(name: str, board: str, move: str) -> Reason:
             "Loses in 2 plies: even completes row 1 (2 + 6 + 5 = 13) with 6 at 1,2, or the diagonal 1,1–3,3 "
             "(2 + 5 + 6 = 13) with 6 at 3,3. Makes 7 in row 1 (6 to go), 5 in column 3 (8 to go) and 10 in the "
             "diagonal 1,3–3,1 (3 to go).",
+        ),
+        (
+            "connect4",
+            COLUMNS,
+            "6",
+            Kind.FORK,
+            "Three threats at once, at columns 4, 6 and 7: wins in 3 plies.",
+        ),
+        (
+            "connect4",
+            COLUMNS,
+            "7",
+            Kind.NO_SAFE_REPLY,
+            "Wins in 3 plies: O has to stop column 6, and X completes the diagonal above it.",
+        ),
+        (
+            "connect4",
+            COLUMNS,
+            "4",
+            Kind.LEAVES_WIN,
+            "Gives O the cell above and loses in 2 plies: O completes the diagonal at column 4.",
+        ),
+        (
+            "connect4",
+            "_______/_______/_______/X_XO___/O_OX_XO/X_OXXOO X",
+            "5",
+            Kind.LOSES,
+            "Loses in 12 plies: O forces X with columns 7, 6, 5, 4 and 3, and then X has to stop column 6, and O "
+            "completes the diagonal above it.",
+        ),
+        (
+            "connect4",
+            "___X___/___O___/___X___/___O___/_XXOO__/OXXOX_O X",
+            "2",
+            Kind.LOSES,
+            "Threatens column 2 but loses in 20 plies: O 2, and then O has an answer to everything that wins "
+            "(column 3).",
         ),
     ],
 )

@@ -254,3 +254,73 @@ def test_a_teacher_describes_an_interface_for_columns(tmp_path: Path) -> None:
     name = "connectx_first_column.py"
     deserves = deserved(name, positions.choose(game("3,3,3+drop")).positions, brute_force("3,3,3+drop"))
     assert done.agents[0]["api"] == "ours" and nonzero(done.agents[0]["verdicts"]) == deserves
+
+
+_ROWS = "def best_move(board, mark):\n    rows, columns = len(board), len(board[0])\n"
+_EMPTY = _ROWS + "    empty = [(r, c) for r in range(rows) for c in range(columns) if not board[r][c]]\n"
+_FIRST = _EMPTY + "    row, column = empty[0]\n"
+_MIDDLE = _EMPTY + "    row, column = empty[len(empty) // 2]\n"
+_LANDS = _ROWS + (
+    "    column = next(c for c in range(columns) if not board[0][c])\n"
+    "    row = max(r for r in range(rows) if not board[r][column])\n"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        _FIRST + "    return row, column\n",
+        _FIRST + "    return column, row\n",
+        _FIRST + "    return row + 1, column + 1\n",
+        _FIRST + "    return row, column, 0.5\n",
+        _FIRST + "    return 0, (row, column)\n",
+        _FIRST + "    return {'row': row, 'col': column}\n",
+        _MIDDLE + "    return row, column\n",
+        _MIDDLE + "    return columns * row + column\n",
+    ],
+)
+def test_an_agent_that_names_any_empty_cell_is_not_graded(tmp_path: Path, source: str) -> None:
+    (tmp_path / "agent.py").write_text(source)
+    (found,) = recognition.recognise_all(candidates.find([str(tmp_path / "agent.py")]), CONNECT4, Limits())
+    assert found.problem is not None and "best_move(board, mark) gave few or no legal answers" in found.problem
+    assert "a move is a column" in found.problem
+
+
+@pytest.mark.parametrize("name", ["first_empty.py", "random_moves.py", "greedy.py", "perfect.py", "crashing.py"])
+def test_an_agent_for_tic_tac_toe_is_not_graded(name: str) -> None:
+    path = Path(__file__).parents[2] / "examples" / "agents" / name
+    (found,) = recognition.recognise_all(candidates.find([str(path)]), CONNECT4, Limits())
+    assert found.problem is not None
+
+
+@pytest.mark.parametrize(
+    ("source", "answer", "base"),
+    [
+        (_LANDS + "    return row, column\n", "row-column", 0),
+        (_LANDS + "    return column + 1, row + 1\n", "column-row", 1),
+        (_LANDS + "    return columns * row + column\n", "index", 0),
+        (_LANDS + "    return {'row': row, 'column': column}\n", "row-column", 0),
+        (_LANDS + "    return column, -99\n", "column", 0),
+        (_LANDS + "    return 0.5, column\n", "column", 0),
+    ],
+)
+def test_a_cell_counts_if_it_is_where_the_mark_lands(tmp_path: Path, source: str, answer: str, base: int) -> None:
+    (tmp_path / "agent.py").write_text(source)
+    (found,) = recognition.recognise_all(candidates.find([str(tmp_path / "agent.py")]), CONNECT4, Limits())
+    assert found.problem is None and (found.how.answer, found.how.base) == (answer, base)
+    done = grade(tmp_path, tmp_path / "agent.py", "--game", "3,4,3+drop")
+    asked = positions.choose(game("3,4,3+drop")).positions
+    assert nonzero(done.agents[0]["verdicts"]) == deserved("connectx_first_column.py", asked, brute_force("3,4,3+drop"))
+
+
+@pytest.mark.parametrize("bottom_first", [False, True])
+def test_a_row_where_the_mark_does_not_land_is_illegal(tmp_path: Path, bottom_first: bool) -> None:
+    (tmp_path / "ours.toml").write_text(
+        'function = "best_move"\narguments = ["board", "mark"]\nmarks = [1, 2, 0]\nanswer = "row-column"\n'
+        f'game = "drop"\nbottom_first = {str(bottom_first).lower()}\n'
+    )
+    (tmp_path / "agent.py").write_text(_FIRST + "    return row, column\n")
+    done = grade(tmp_path, tmp_path / "agent.py", "--game", "3,3,3+drop", "--interface", tmp_path / "ours.toml")
+    asked = [one for one in positions.choose(game("3,3,3+drop")).positions if one.outcome is None]
+    above = sum(one.game.landing(one.board, one.board.index(0)) != one.board.index(0) for one in asked)
+    assert done.agents[0]["verdicts"]["illegal"] == (0 if bottom_first else above) and above

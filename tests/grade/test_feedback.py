@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from explain.browser import browser
+from tiers import needs_core
 
 from noughts.games import Position, game
 from noughts.grade import parts
@@ -17,7 +18,7 @@ from noughts.grade.grades import Grade
 from noughts.grade.interfaces import INTERFACES
 from noughts.grade.limits import Limits
 from noughts.grade.part_grades import grade as part_grade
-from noughts.grade.reports import feedback, files
+from noughts.grade.reports import advice, feedback, files
 from noughts.grade.reports.class_picture import ClassPicture, common_mistakes
 from noughts.grade.reports.files import ReportError
 from noughts.grade.reports.instructive import examples
@@ -230,3 +231,17 @@ def test_the_page_says_how_an_agent_was_asked(flawed: Grade, plays: str, words: 
     interface = flawed.candidate.how.with_changes(plays=plays)
     page = feedback.write(replace(flawed, candidate=replace(flawed.candidate, interface=interface)))
     assert words in page and words not in feedback.write(flawed)
+
+
+@needs_core
+def test_a_page_about_columns_speaks_of_columns() -> None:
+    def agent(board: list[list[int]], mark: int) -> int:
+        return 2
+
+    grade = grade_agent(agent, game="4,5,4+drop", interface="column")
+    titles = [step.title for step in advice.steps(grade)]
+    assert "Choose only columns with room" in titles and "Look further ahead" in titles
+    written = feedback.write(grade)
+    text = re.sub(r"<[^>]+>", " ", re.sub(r"<(svg|style).*?</\1>", "", written, flags=re.DOTALL))
+    assert "This column is full, or it is not on the board." in text and "column 3" in text
+    assert not re.search(r"\bcells?\b|\d,\d–", text.replace("the cell above", ""))

@@ -29,8 +29,10 @@ def test_a_column_is_one_button_that_says_where_a_mark_lands(visit: Open) -> Non
     expect(page.locator(".board [role=gridcell]")).to_have_count(7)
     expect(page.locator(".board a.spot.open")).to_have_count(6)
     assert label(page, 3) == "Column 3, full. From the floor: X, X, O, O, O, X."
-    assert label(page, 6) == "Column 6, lands in row 4. Win in 3 plies, best. From the floor: X, O."
-    assert label(page, 4) == "Column 4, lands in row 4. Loss in 2 plies. From the floor: X, X."
+    assert label(page, 6) == "Column 6, lands in row 3. Win in 3 plies, best. From the floor: X, O."
+    assert label(page, 1) == "Column 1, lands in row 2. Draw in 20 plies. From the floor: O."
+    assert label(page, 4) == "Column 4, lands in row 3. Loss in 2 plies. From the floor: X, X."
+    assert page.locator(".board .coord").all_text_contents() == ["1", "2", "3", "4", "5", "6", "7", "full"]
     assert page.inner_text("#position") == GAME
 
 
@@ -129,3 +131,49 @@ def test_a_column_is_not_broken_in_the_list_of_reasons(visit: Open) -> None:
     expect(page.locator(".why .mv")).to_have_count(6)
     heights = page.eval_on_selector_all(".why .mv", "all => all.map((one) => one.getClientRects()[0].height)")
     assert max(heights) < 30, heights
+
+
+def test_the_headline_is_about_columns_and_the_panel_says_why(visit: Open) -> None:
+    page = visit(f"{PLAYED}&values=1")
+    expect(page.locator("h1")).to_have_text("Two columns win")
+    expect(page.locator(".status p").first).to_have_text(
+        "6 and 7 win in 3 plies. Keep out of 4: O completes the diagonal above it."
+    )
+    expect(page.locator(".why-best h2")).to_have_text("Why 6 wins")
+    says = "It threatens 4 in the row, 6 and 7 on the diagonal. One disc cannot stop them all."
+    expect(page.locator(".why-best p")).to_have_text(says)
+    captions = page.locator(".why-best figcaption").all_inner_texts()
+    assert captions == ["After 6 Dashed rings: where X would win.", "X wins 6, then 4, then 6."]
+    assert visit(PLAYED).locator(".why-best").count() == 0, "only while values are shown"
+
+
+def test_a_move_that_is_judged_keeps_its_value_above_its_column(visit: Open) -> None:
+    page = visit(f"{PLAYED}.4&guess=1")
+    expect(page.locator(".verdict span").first).to_contain_text(
+        "Column 4: loss in 2 plies. Best was column 6 or 7: win in 3 plies."
+    )
+    assert "L2" in (page.locator(".board").text_content() or "")
+
+
+def test_the_opponent_s_last_move_stands_beside_its_name(visit: Open) -> None:
+    page = visit(PLAYED.replace("opponent=person", "opponent=level-2&side=X"))
+    expect(page.locator(".strip.above")).to_contain_text("dropped into column 5")
+
+
+def test_a_game_is_reviewed_with_discs_and_shows_its_turning_point(visit: Open) -> None:
+    page = visit(f"{PLAYED}.6.4.7".replace("/play", "/understand"))
+    expect(page.locator(".strip8 .pic svg")).to_have_count(26)
+    turning, strip = page.locator(".strip8 .turnpt").bounding_box(), page.locator(".strip8").bounding_box()
+    assert turning is not None and strip is not None
+    assert strip["x"] <= turning["x"] and turning["x"] + turning["width"] <= strip["x"] + strip["width"]
+    expect(page.locator(".why1")).to_have_text(
+        "Loses in 4 plies: X 6 makes three threats at once, at columns 4, 6 and 7."
+    )
+    assert page.inner_text("#position") == GAME + "647"
+    drawn = page.locator(".tp .board").text_content() or ""
+    assert "L4" in drawn and "D21" in drawn, "values above the columns"
+
+
+def test_the_end_of_a_game_is_told_by_columns(visit: Open) -> None:
+    page = visit(f"{PLAYED}.6.4.7")
+    expect(page.locator(".status p").first).to_contain_text("Completed: the diagonal from column 4 to 7.")

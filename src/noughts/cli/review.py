@@ -141,7 +141,10 @@ def show(judged: Review, console: Console) -> None:
         console.print(_("Better: {moves}").format(moves=review_words.group_name(slip, moves)), markup=False)
         named = words.move_in_line(moves[0], slip.before)
         console.print(f"  {named}: {better.sentence}", markup=False)
-    again = f"noughts play {slip.before.game.name} --position '{slip.before.text}' --side {slip.side}"
+    start = f"'{slip.before.text}'"
+    if sequence.has_sequences(slip.before.game) and slip.number > 1 and judged.start == slip.before.game.start():
+        start = sequence.write([one.move for one in judged.judged[: slip.number - 1]], slip.before.game)
+    again = f"noughts play {slip.before.game.name} --position {start} --side {slip.side}"
     console.print(_("Try again from here: {command}").format(command=again), markup=False)
 
 

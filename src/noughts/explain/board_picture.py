@@ -128,8 +128,8 @@ class BoardPicture:
         caption = 38 * scale if self.caption else 0
         if frame.has_columns:
             above, below = ABOVE if self.values else 4, 8 + (26 * scale if coordinates else 0)
-            beside = 20 * scale if coordinates else 0
-            return -beside, -above - caption, width + beside, height + above + below + caption
+            margin = 12 if self.caption else 0  # around a picture of its own
+            return -margin, -above - caption, width + 2 * margin, height + above + below + caption + margin
         if not coordinates:
             return -4, -4 - caption, width + 8, height + 8 + caption
         left = top = 26 * scale
@@ -152,10 +152,9 @@ class BoardPicture:
             for column in range(frame.columns):
                 x = left + column * CELL + CELL / 2
                 drawn.append(svg.centred("coord", x, beside, size * scale, str(column + 1)))
-            for row in range(frame.rows):
+            for row in range(0 if frame.has_columns else frame.rows):  # a mark that drops needs none
                 y = top + row * CELL + CELL / 2
-                cls = "coord row" if frame.has_columns else "coord"  # a narrow page leaves them out
-                drawn.append(svg.centred(cls, left - 12 * scale, y, 11 * scale, str(row + 1)))
+                drawn.append(svg.centred("coord", left - 12 * scale, y, 11 * scale, str(row + 1)))
             if frame.layers > 1:
                 name = svg.label(
                     "layer", left, top - 27 * scale, 15 * scale, _("Layer {at}").format(at=layer + 1), None, "start"
@@ -216,9 +215,10 @@ class BoardPicture:
             return
         for column in range(frame.columns):
             x, y = column * CELL + CELL / 2, 52 - ABOVE
-            cell = self.position.game.landing(self.position.board, column)
+            valued = (move.cell for move in self.values if move.cell % frame.columns == column)
+            cell = next(valued, self.position.game.landing(self.position.board, column))
             if cell is None:
-                yield svg.centred("coord", x, y, 22, _("full"))
+                yield svg.centred("coord", x, y, min(33.0, max(22.0, 1200 / pixels)), _("full"))
                 continue
             drawn = self._values(cell, (x, y), pixels, least=24)
             yield svg.group(drawn, cls="cell", data_cell=cell) if drawn else ""

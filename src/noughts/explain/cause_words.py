@@ -7,21 +7,29 @@ from ..language import _
 from . import sums_left, words
 from .causes import Cause, Way
 
+_MOST_FORCED = 3  # moves that are read one by one where marks drop and games are long
+
 
 def says(cause: Cause, after: Position) -> str:
     """The cause in words, where `after` is the position after the move that it explains."""
-    game = after.game
-    played: list[str] = []
-    now, last = after, None
-    for move in cause.played:
-        last, forced = words.move_in_line(move, now), now.to_move != cause.side
-        text = _("{side} has only {move}") if forced else _("then {move}") if played else "{move}"
-        moved = words.target_name(move, game, now.to_move) if forced else last
-        played.append(text.format(side=words.side_name(now.to_move), move=moved))
-        now = now.play(move)
+    game, now = after.game, after
     side, other = words.side_name(cause.side), words.side_name(game.opponent[cause.side])
-    if last is not None and cause.way in (Way.THREATS, Way.NOTHING_SAFE):
-        # The last move is what does it, so the sentence goes on from there.
+    # Of some causes the last move is what does it, so the sentence goes on from there.
+    acts = bool(cause.played) and cause.way in (Way.THREATS, Way.NOTHING_SAFE)
+    played, start = [], 0
+    if words.has_columns(game, cause.side) and len(cause.played) > _MOST_FORCED:
+        start = len(cause.played) - 1 if acts else len(cause.played)
+        own = [move for at, move in enumerate(cause.played[:start]) if (at + len(cause.played)) % 2]
+        columns = words.listed(words.columns((move,), game)[0] for move in own)
+        played.append(_("{side} forces {other} with columns {columns}").format(side=side, other=other, columns=columns))
+    for at, move in enumerate(cause.played):
+        forced = now.to_move != cause.side
+        text = _("{side} has only {move}") if forced else _("then {move}") if played else "{move}"
+        named = words.target_name(move, game, now.to_move) if forced else words.move_in_line(move, now)
+        if at >= start:
+            played.append(text.format(side=words.side_name(now.to_move), move=named))
+        now = now.play(move)
+    if acts:
         return " ".join((", ".join(played), _act(cause, now, other)))
     state = _state(cause, now, side, other)
     return _("{moves}, and then {state}").format(moves=", ".join(played), state=state) if played else state
@@ -69,6 +77,8 @@ def _state(cause: Cause, now: Position, side: str, other: str) -> str:
 def after_any_reply(now: Position, side: str) -> str:
     """The side can complete a line after any reply; with numbers, in which line and with which of them."""
     other = words.side_name(now.game.opponent[side])
+    if above := _above_a_threat(now, side):
+        return above
     sums = sums_left.after_any_reply(now, side)
     if sums is None:
         text = _("whatever {side} plays, {other} can complete a line then")
@@ -81,6 +91,23 @@ def after_any_reply(now: Position, side: str) -> str:
     ]
     text = _("whatever {side} plays, {other} can make {target} then ({sums})")
     return text.format(side=other, other=words.side_name(side), target=_target(now), sums=words.either(made))
+
+
+def _above_a_threat(now: Position, side: str) -> str:
+    """Where marks drop: the side can complete a line at once, and if that is stopped, above it; else nothing."""
+    game = now.game
+    threats = now.completing_moves(side)
+    if not words.has_columns(game, side) or len(threats) != 1:
+        return ""
+    (threat,) = threats
+    stopped = now.play(Move(threat.cell, game.marks_of[now.to_move][0]))
+    wins = [win for win in stopped.completing_moves() if win.cell == game.above(threat.cell)]
+    if not wins:
+        return ""
+    text = _("{other} has to stop {column}, and {side} completes {lines} above it")
+    lines = words.completed(stopped.lines_completed(wins[0]), stopped.play(wins[0]))
+    column = words.target_name(threat, game, side)
+    return text.format(other=words.side_name(now.to_move), side=words.side_name(side), column=column, lines=lines)
 
 
 def _target(now: Position) -> int:
@@ -102,17 +129,21 @@ def _drawn_anyhow(now: Position) -> str:
 
 
 def _answers(cause: Cause, now: Position) -> str:
-    """`1,3 to 2,2; 2,2 to anything else`: what answers most replies comes last."""
+    """`1,3 to 2,2; 2,2 to anything else`: what answers most replies comes last. Columns have their numbers alone."""
     game = now.game
-    replies: dict[Move, list[Move]] = {}
+    is_short = (
+        words.has_columns(game, cause.side) and len({answer.cell % game.columns for _, answer in cause.answers}) > 1
+    )
+    replies: dict[str, list[Move]] = {}
     for reply, answer in cause.answers:
-        replies.setdefault(answer, []).append(reply)
+        named = words.columns((answer,), game)[0] if is_short else words.target_name(answer, game, cause.side)
+        replies.setdefault(named, []).append(reply)
     parts: list[str] = []
-    for answer, to in sorted(replies.items(), key=lambda item: len(item[1])):
-        is_rest = answer == max(replies, key=lambda one: len(replies[one])) and len(to) > 2
-        named = words.target_name(answer, game, cause.side)
+    for named, to in sorted(replies.items(), key=lambda item: len(item[1])):
+        is_rest = named == max(replies, key=lambda one: len(replies[one])) and len(to) > 2
         text = _("{answer} to {moves}") if not is_rest else _("{answer} to anything else") if parts else "{answer}"
-        parts.append(text.format(answer=named, moves=words.either(_by_place(to, now))))
+        moves = words.columns(to, game) if is_short else _by_place(to, now)
+        parts.append(text.format(answer=named, moves=words.either(moves)))
     return "; ".join(parts)
 
 
@@ -131,7 +162,7 @@ def _by_place(moves: list[Move], now: Position) -> list[str]:
 
 def _plans(cause: Cause, now: Position, other: str) -> str:
     game = now.game
-    moves = words.either(words.target_name(move, game, cause.side) for move in cause.moves)
+    moves = words.any_target(cause.moves, game, cause.side)
     if game.misere:
         text = _("whatever {side} plays, {moves} then leaves it nothing but to complete a line")
     elif game.is_positional:

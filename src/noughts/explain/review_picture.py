@@ -33,6 +33,8 @@ class ReviewPicture:
         judged = self.judged
         position, frame, weight = judged.after, Frame(judged.before.game, labelled=True), weight_for(pixels)
         values = self._better()
+        if frame.has_columns:
+            return self._columns(frame, weight, values, pixels)
         crowded = {move.cell for move in (*self.threats, *((self.answer,) if self.answer else ()))}
         plain = {move: value for move, value in values.items() if move.cell not in crowded}
         picture = BoardPicture(position, last=judged.move, values=plain, best=frozenset(plain))
@@ -47,6 +49,18 @@ class ReviewPicture:
             drawn.append(_numbered(self.answer, judged, frame, weight, is_tiled))
         if judged.value is not None and not weight.is_small:
             drawn.append(_badge(judged.value, *frame.centre(judged.move.cell)))
+        return box, "".join(drawn)
+
+    def _columns(self, frame: Frame, weight: Weight, better: dict[Move, Estimate], pixels: float) -> tuple[Box, str]:
+        """The same where marks drop: values stand above the columns, so that the cells are free for the rest."""
+        judged = self.judged
+        values = {**better, judged.move: judged.value}
+        picture = BoardPicture(judged.after, last=judged.move, values=values, best=frozenset(better))
+        box, body = picture.parts(pixels, coordinates=True)
+        drawn = [body, *self._aims(frame, weight)]
+        drawn += (marks.ring(*frame.centre(threat.cell), weight, radius=34) for threat in self.threats)
+        if self.answer is not None:
+            drawn.append(_numbered(self.answer, judged, frame, weight, is_tiled=False))
         return box, "".join(drawn)
 
     @property
@@ -119,9 +133,10 @@ def _numbered(answer: Move, judged: Judged, frame: Frame, weight: Weight, is_til
     ghost = svg.group(mark, cls="dim", transform=place)
     if weight.is_small:
         return ghost
-    number = str(judged.number + 1)
-    badge = svg.circle("order-ring", x + 34, y - 34, 9.5, 1) + svg.centred("order", x + 34, y - 34, 11, number, 600)
-    return ghost + badge
+    radius = 17 if frame.has_columns else 9.5
+    x, y, size = x + 34, y - 34, radius * 1.16
+    number = svg.centred("order", x, y, size, str(judged.number + 1), 600)
+    return ghost + svg.circle("order-ring", x, y, radius, 1) + number
 
 
 def _badge(value: Estimate, x: float, y: float) -> str:

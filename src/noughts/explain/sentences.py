@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..games import Move, Position, Ranking, Result, Value
+from ..games import Game, Move, Position, Ranking, Result, Value
 from ..games.geometry import Line
 from ..language import _
 from . import cause_words, words
@@ -10,6 +10,8 @@ from .causes import Cause
 from .facts import Fact, Kind, Sum
 
 _LONGEST_DRAW = 9  # plies of a drawn line that are worth reading; a win or a loss is shown to its end
+# Where marks drop, games are long: so many plies of a drawn line, and of one that is shown to its end.
+_LONGEST_DROPPED_DRAW, _LONGEST_DROPPED = 3, 5
 
 
 def sentence(
@@ -29,8 +31,11 @@ def sentence(
         return _ending(after, next(iter(by_kind.values())))
     done = _done(position, after, by_kind)
     if Kind.LEAVES_WIN in by_kind:
-        how = words.verb_with_distance(Value(Result.LOSS, 2))
-        text = f"{how}: {_completions(after, by_kind[Kind.LEAVES_WIN])}"
+        left = by_kind[Kind.LEAVES_WIN]
+        result = f"{words.verb_with_distance(Value(Result.LOSS, 2))}: {_completions(after, left)}"
+        given = [_("gives {side} the cell above").format(side=words.side_name(after.to_move))]
+        is_above = {win.cell for win in left.moves} == {position.game.above(move.cell)}
+        text = _joined(given, Value(Result.WIN, 2), result) if is_above else result
     elif value is None:
         unknown = _("{done}; what follows is not known yet")
         text = unknown.format(done=words.listed(done)) if done else words.not_known()
@@ -87,9 +92,12 @@ def _completions(after: Position, fact: Fact) -> str:
     game, mover = after.game, after.to_move
     shown = []
     for win in fact.moves:
-        lines = words.completed(after.lines_completed(win), after.play(win))
-        says = _("{lines} with {move}") if len(game.marks_of[mover]) > 1 else _("{lines} at {move}")
-        shown.append(says.format(lines=lines, move=words.target_name(win, game, mover)))
+        made, target = after.lines_completed(win), words.target_name(win, game, mover)
+        if len(game.marks_of[mover]) == 1:
+            shown.append(words.completed_at(made, after.play(win), target))
+        else:
+            lines = words.completed(made, after.play(win))
+            shown.append(_("{lines} with {move}").format(lines=lines, move=target))
     return _("{side} completes {lines}").format(side=words.side_name(mover), lines=_(", or ").join(shown))
 
 
@@ -121,18 +129,49 @@ def _result(
 def _play(position: Position, line: tuple[Move, ...], ranking: Ranking) -> str:
     """The rest of the game, move by move, and how it ends: `O 3,1, X 2,1, O 3,3 completes row 3`."""
     game, shown = position.game, []
+    if words.has_columns(game, position.to_move) and len(line) > _LONGEST_DROPPED:
+        return _far_ending(position, line, ranking)
     lines: tuple[Line, ...] = ()
     for move in line:
         shown.append(words.move_in_line(move, position))
         lines, position = position.lines_completed(move), position.play(move)
     outcome = position.outcome
     if outcome is None or outcome.winner is None:
-        rest = ", …" if len(shown) > _LONGEST_DRAW else ""
-        return ", ".join(shown[:_LONGEST_DRAW]) + rest
-    # Nobody completes a line that loses while there is a choice, unless both sides want an early end.
-    must = game.misere and ranking is Ranking.QUICKEST
+        return _cut_short(shown, _LONGEST_DRAW)
+    must = _has_to_complete(game, ranking)
     says = _("{moves} has to complete {lines}") if must else _("{moves} completes {lines}")
     return says.format(moves=", ".join(shown), lines=words.completed(lines, position))
+
+
+def _cut_short(moves: list[str], longest: int) -> str:
+    return ", ".join(moves[:longest]) + (", …" if len(moves) > longest else "")
+
+
+def _has_to_complete(game: Game, ranking: Ranking) -> bool:
+    """Nobody completes a line that loses while there is a choice, unless both sides want an early end."""
+    return game.misere and ranking is Ranking.QUICKEST
+
+
+def _far_ending(position: Position, line: tuple[Move, ...], ranking: Ranking) -> str:
+    """How a long game ends where marks drop: `in the end O plays column 5, and X completes the diagonal above it`."""
+    game, start = position.game, position
+    for move in line[:-1]:
+        position = position.play(move)
+    before, last = line[-2:]
+    made = position.lines_completed(last)
+    if not made:
+        return _cut_short([words.move_in_line(move, start) for move in line], _LONGEST_DROPPED_DRAW)
+    if last.cell == game.above(before.cell) and not game.misere:
+        text = _("in the end {other} plays {column}, and {side} completes {lines} above it")
+    elif _has_to_complete(game, ranking):
+        text = _("in the end {side} has to complete {lines}")
+    else:
+        text = _("in the end {side} completes {lines}")
+    side, other = words.side_name(position.to_move), words.side_name(game.opponent[position.to_move])
+    column = words.target_name(last, game, position.to_move)
+    if "{column}" in text:
+        return text.format(other=other, side=side, lines=words.completed(made, position.play(last)), column=column)
+    return text.format(side=side, lines=words.completed_at(made, position.play(last), column))
 
 
 def _sums(totals: tuple[Sum, ...], position: Position) -> str:

@@ -5,7 +5,7 @@ The command line, the page and the reports all take their words from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..games import Game, Move, Outcome, Position, Result, Value
 from ..games.geometry import Line
@@ -112,7 +112,27 @@ def move_in_line(move: Move, position: Position) -> str:
 
 
 def targets(moves: Sequence[Move], game: Game, side: str) -> str:
+    """`3,1 and 3,3`; where marks drop `columns 4 and 6`."""
+    if has_columns(game, side) and len(moves) > 1:
+        return _("columns {columns}").format(columns=listed(columns(moves, game)))
     return listed(target_name(move, game, side) for move in moves)
+
+
+def any_target(moves: Sequence[Move], game: Game, side: str) -> str:
+    """`3,1 or 3,3`; where marks drop `column 4 or 6`."""
+    if has_columns(game, side):
+        return _("column {at}").format(at=either(columns(moves, game)))
+    return either(target_name(move, game, side) for move in moves)
+
+
+def has_columns(game: Game, side: str) -> bool:
+    """Whether a move of the side is no more than the number of a column."""
+    return game.drop and len(game.shape) == 2 and len(game.marks_of[side]) == 1
+
+
+def columns(moves: Iterable[Move], game: Game) -> list[str]:
+    """The numbers of the columns, in their order."""
+    return list(map(str, sorted({column for move in moves for column in game.move_place(move.cell)})))
 
 
 def threats(moves: Sequence[Move], position: Position, side: str) -> str:
@@ -151,7 +171,33 @@ def completed_name(line: Line, position: Position) -> str:
 
 
 def completed(lines: Iterable[Line], position: Position) -> str:
+    """`row 3 and column 1`; where marks drop, the move tells the rest: `the row and the diagonal`."""
+    game = position.game
+    if game.drop and len(game.shape) == 2:
+        return listed(_directions(lines, game))
     return listed(completed_name(line, position) for line in lines)
+
+
+def completed_at(lines: Iterable[Line], position: Position, target: str) -> str:
+    """`the row at column 4`; a column that is completed is named once."""
+    named = completed(lines, position)
+    return named if named == target else _("{lines} at {move}").format(lines=named, move=target)
+
+
+def _is_upright(line: Line, game: Game) -> bool:
+    return len({game.place(cell)[1] for cell in line}) == 1 < len(line)
+
+
+def _directions(lines: Iterable[Line], game: Game) -> Iterator[str]:
+    lines = tuple(lines)
+    ends = ((game.place(line[0]), game.place(line[-1])) for line in lines)
+    steps = {(end[0] - start[0], end[1] - start[1]) for start, end in ends}
+    if any(down == 0 for down, _right in steps):
+        yield _("the row")
+    if any(down and not right for down, right in steps):
+        yield _("column {at}").format(at=next(game.place(line[0])[1] for line in lines if _is_upright(line, game)))
+    if diagonals := sum(bool(down and right) for down, right in steps):
+        yield _("the diagonal") if diagonals == 1 else _("both diagonals")
 
 
 def verb(result: Result) -> str:

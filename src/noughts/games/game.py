@@ -271,6 +271,10 @@ class Game:
             (cell for cell in range(self.cells - self.columns + column, -1, -self.columns) if not board[cell]), None
         )
 
+    def above(self, cell: int) -> int | None:
+        """The cell that can be filled once this one is, where marks drop."""
+        return cell - self.columns if self.drop and cell >= self.columns else None
+
     def open_cells(self, board: bytes) -> list[int]:
         """The cells that can be filled now, in reading order; where marks drop, one for each column, from the left."""
         if not self.drop:
@@ -310,7 +314,10 @@ class Game:
         return joined(axis_place(axis, at) for axis, at in zip(self.axes, self.place(cell)))
 
     def line_name(self, line: geometry.Line) -> str:
-        """`row 1`, `column 3`, `the diagonal 1,1–3,3`; by its ends where it is only part of a row."""
+        """`row 1`, `column 3`, `the diagonal 1,1–3,3`; by its ends where it is only part of a row.
+
+        Where marks drop into columns, by these: `the diagonal from column 4 to 7`.
+        """
         from ..language import _
 
         places = [self.place(cell) for cell in line]
@@ -320,6 +327,17 @@ class Game:
             return first
         if len(self.shape) == 3:
             return f"{first}–{last}"
+        if self.drop:
+            ends = sorted((places[0][1], places[-1][1]))
+            if ends[0] == ends[1]:
+                return _("column {at}").format(at=ends[0])
+            is_row = places[0][0] == places[-1][0]
+            text = (
+                _("the row from column {first} to {last}")
+                if is_row
+                else _("the diagonal from column {first} to {last}")
+            )
+            return text.format(first=ends[0], last=ends[1])
         if len({place[0] for place in places}) == 1:
             return _("row {at}").format(at=places[0][0]) if len(line) == columns else f"{first}–{last}"
         if len({place[1] for place in places}) == 1:

@@ -47,10 +47,11 @@ def read(interface: Interface, raw: Raw, board: Board, columns: int, side: int) 
     if kind == "key":
         return _cell(_position(interface.keys, value), columns)
     if kind == "index":
-        return _cell(_integer(value, interface.digits) - interface.base, columns)
-    pair = _pair(value, interface.digits)
-    row, column = (at - interface.base for at in pair)
-    return (row, column) if kind == "row-column" else (column, row)
+        row, column = _cell(_integer(value, interface.digits) - interface.base, columns)
+    else:
+        row, column = (at - interface.base for at in _pair(value, interface.digits))
+        row, column = (row, column) if kind == "row-column" else (column, row)
+    return (len(board) // columns - 1 - row if interface.bottom_first else row), column
 
 
 def is_no_move(value: Any) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from ..explain import proof_marks, sums
+from ..explain.frame import is_columns
 from ..explain.rules_text import rules_text
 from ..explain.value_labels import Estimate, Proved
 from ..games import Game, Move, Position
@@ -83,6 +84,8 @@ class BoardView(ABC):
             known: dict[Move, Estimate] = dict(self.shown.moves)
         else:
             known = knowledge.estimates(self.shown)
+        if is_columns(self.rules):  # they stand above the columns, where a move does not cover them
+            return known
         return {move: worth for move, worth in known.items() if not self.now.board[move.cell]}
 
     def _move_link(self, move: Move) -> str:
@@ -128,11 +131,18 @@ class BoardView(ABC):
             return _("Nobody slipped.") if self.state.opponent == PERFECT else _("No line was completed.")
         assert outcome.line is not None
         places = "; ".join(spoken.place(cell, self.rules) for cell in outcome.line)
+        if is_columns(self.rules):
+            places = self.rules.line_name(outcome.line)
         return _("Completed: {places}.").format(places=places)
 
     @property
     def has_film(self) -> bool:
         return self.rules.cells <= _FILM_CELLS
+
+    @property
+    def has_small_boards(self) -> bool:
+        """Whether lines of play are drawn as small boards: discs can be told apart at any size."""
+        return self.has_film or is_columns(self.rules)
 
     @property
     def marks(self) -> list[tuple[str, bool, str]]:

@@ -19,6 +19,7 @@ from .knowledge import cell_words
 _WIDEST = 570  # pixels that the cells of a large board take on a large screen
 _ROW = 860  # the same for four layers in a row
 _SMALL = 26.0  # pixels of a cell in a small board
+_FIGURE = 256  # pixels that a board beside a text takes
 
 
 @dataclass(frozen=True)
@@ -189,7 +190,7 @@ def _column_spots(
         if cell is None:
             says = [_("{column}, full.").format(column=name)]
         else:
-            says = [_("{column}, lands in row {row}.").format(column=name, row=cell // rules.columns + 1)]
+            says = [_("{column}, lands in row {row}.").format(column=name, row=rules.shape[0] - cell // rules.columns)]
         move = Move(column if cell is None else cell, chosen)
         if values is not None and move in values:
             is_best = ", " + _("best") if move in best else ""
@@ -204,6 +205,12 @@ def _column_spots(
 def small(position: Position, last: Move | None = None) -> str:
     """A board to be seen at a glance; what it shows is said beside it."""
     return _small(position, last, current())
+
+
+def figure(picture: BoardPicture) -> str:
+    """A board beside a text, which says what it shows to those who cannot see it."""
+    box, body = picture.parts(_FIGURE / picture.position.game.columns, coordinates=False)
+    return svg.element("svg", body, cls="figure", viewBox=_box(box), role="img", aria_label=picture.description())
 
 
 @lru_cache(maxsize=4096)

@@ -6,12 +6,13 @@ import json
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ..explain import words
 from ..explain.board_picture import BoardPicture
 from ..explain.rules_text import side_text
 from ..explain.value_labels import code, outlined
 from ..language import _, ngettext
 from ..search import Solution
-from . import boards, knowledge, spoken
+from . import boards, column_words, knowledge, spoken
 from .analyst import Analyst
 from .board_view import BoardView
 from .opponents import proof_of
@@ -87,8 +88,11 @@ class PlayView(BoardView):
         if outcome is not None:
             is_won = state.has_opponent and outcome.winner == state.side
             return _("You win") if is_won else spoken.ending(outcome)
-        if self.shown is not None and not self.judging and (known := knowledge.headline(self.shown)):
-            return known
+        if self.shown is not None and not self.judging:
+            if column_words.applies(self.shown):
+                return column_words.headline(self.shown)
+            if known := knowledge.headline(self.shown):
+                return known
         if state.has_opponent and state.is_persons_turn():
             return _("Your move")
         return spoken.capital(_("{side} to move").format(side=mover))
@@ -109,6 +113,8 @@ class PlayView(BoardView):
             return text if self._assessed(self.state.at).best else f"{text} {only}"
         parts = []
         if self.shown is not None and not self.judging:
+            if column_words.applies(self.shown):
+                return column_words.summary(self.shown)
             if self.shown.value is not None:
                 return spoken.counts(self.shown)
             if known := knowledge.summary(self.shown):
@@ -116,7 +122,7 @@ class PlayView(BoardView):
         if state.has_opponent:
             parts.append(side_text(self.rules, state.side))
         if state.last is None:
-            parts.append(_("Pick a cell to begin."))
+            parts.append(_("Pick a column to begin.") if self.rules.drop else _("Pick a cell to begin."))
         else:
             who = self.rules.opponent[self.now.to_move]
             is_own = state.has_opponent and who == state.side
@@ -147,6 +153,13 @@ class PlayView(BoardView):
         return f"{text}{super().announcement}"
 
     @property
+    def why(self) -> column_words.WhyBest | None:
+        """Why the best column is so good, where columns have values."""
+        if self.shown is None or self.judging or not column_words.applies(self.shown):
+            return None
+        return column_words.why(self.analyst.reasons(self.shown)[self.shown.best[0]])
+
+    @property
     def verdict(self) -> Assessment | None:
         state = self.state
         if not self.judging or self.shown is None or state.last is None:
@@ -159,13 +172,15 @@ class PlayView(BoardView):
         if name is None:
             says = _("Whether another move is better is not known.")
             if known:
-                says = " ".join((_("{move}: {value}.").format(move=did, value=known), says))
+                says = " ".join((_("{move}: {value}.").format(move=spoken.capital(did), value=known), says))
             return Assessment("", _("Not known"), says, again, go_on)
-        says = _("{move}: {value}.").format(move=did, value=known)
+        says = _("{move}: {value}.").format(move=spoken.capital(did), value=known)
         if self.shown.best and state.last not in self.shown.best and name != "best":
             best = [spoken.target_name(move, self._before) for move in self.shown.best]
             several = _("{moves} and more") if len(best) > 4 else "{moves}"
             moves = several.format(moves=", ".join(best[:4]) if len(best) > 4 else spoken.listed(best))
+            if words.has_columns(self.rules, self._before.to_move):
+                moves = words.any_target(self.shown.best, self.rules, self._before.to_move)
             value = knowledge.says_of(self.shown, self.shown.best[0])
             says += " " + _("Best was {moves}: {value}.").format(moves=moves, value=value)
         result = worth.result if worth is not None else self.shown.bounds_of(state.last)[0]
@@ -242,7 +257,8 @@ class PlayView(BoardView):
         state = self.state
         values = replace(state, values=not state.values, guess=False, hint=False)
         guess = replace(state, guess=not state.guess, values=False, hint=False)
+        known = _("What each column is worth") if self.rules.drop else _("What is known about every cell")
         return [
-            ("values", "V", _("Show values"), _("What is known about every cell"), state.values, self.link(values)),
+            ("values", "V", _("Show values"), known, state.values, self.link(values)),
             ("guess", "G", _("Guess first"), _("Hide values until you have moved"), state.guess, self.link(guess)),
         ]

@@ -104,6 +104,10 @@ class Players:
         name, means = self.opponent_name
         if state.has_opponent:
             names = (name, _("You"))
+            if state.last is not None and is_columns(self._rules) and self._now.to_move == below:
+                means = _("dropped into {column}").format(
+                    column=spoken.target_name(state.last, state.positions[state.at - 1])
+                )
         else:
             names = (spoken.capital(spoken.side_name(above)), spoken.capital(spoken.side_name(below)))
             means = ""

@@ -130,7 +130,7 @@ class ReviewView(BoardView):
                     at,
                     _("Start") if one is None else words.move_in_line(one.move, one.before),
                     self.link(self.state.stepped(at)),
-                    boards.small(position, None if one is None else one.move) if self.has_film else "",
+                    boards.small(position, None if one is None else one.move) if self.has_small_boards else "",
                     None if one is None else _chip(one.value, one),
                     "" if one is None else review_words.move_verdict(one),
                     one is not None and one.side == made.you,

@@ -38,6 +38,8 @@ def game_title(rules: Game) -> str:
     }
     if isinstance(rules.goal, SumTo) and rules.is_total:
         title = _("T3 {size}, make {target}").format(size=size, target=rules.goal.target)
+    elif rules.name.removesuffix("+misere") == "connect4":
+        title = named["connect4"]
     elif undropped in named:
         title = f"{named[undropped]} {size}"
     else:

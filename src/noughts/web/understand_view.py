@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from ..explain import alike
+from ..explain import alike, words
 from ..explain.board_picture import BoardPicture
 from ..explain.reasons import Reason
 from ..explain.value_labels import code, short
@@ -134,6 +134,9 @@ class UnderstandView(BoardView):
                     len(cells),
                 )
                 places = spoken.listed(spoken.place(cell, self.rules) for cell in cells)
+                if words.has_columns(self.rules, side):
+                    moves = [move for _line, move in now.completions(side)]
+                    places = words.any_target(moves, self.rules, side)
                 says.append(spoken.capital(text.format(side=spoken.side_name(side), places=places)))
         if not says:
             says.append(_("Nobody can complete a line with the next move."))
@@ -196,7 +199,7 @@ class UnderstandView(BoardView):
 
     def _boards(self, reason: Reason) -> list[tuple[str, str]]:
         """The last boards of the line that shows it."""
-        if reason.line is None or not self.has_film:
+        if reason.line is None or not self.has_small_boards:
             return []
         now, shown = self.now, []
         for move in reason.line:

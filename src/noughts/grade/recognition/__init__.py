@@ -225,7 +225,8 @@ class _Loaded:
         came = self.session.came.get(name, "")
         late = ", and was too slow where several cells are empty" if name in self.session.late else ""
         words = f" ({came})" if came else ""
-        return f"; nearest is {nearest}, but {function} gave few or no legal answers{words}{late}"
+        expected = "; a move is a column" if self.game.drop else ""
+        return f"; nearest is {nearest}, but {function} gave few or no legal answers{words}{late}{expected}"
 
 
 def _program(candidate: Candidate, why: str) -> Candidate:

@@ -71,12 +71,21 @@ def _may_be_poor(found: Found, rank: int) -> bool:
 
     A function that does not even name a board is no agent if its answers look like moves by accident.
     """
+    if _must_land(found):
+        return False
     return found.names_board and (rank == 0 or (rank == 1 and found.interface.answer != "index"))
+
+
+def _must_land(found: Found) -> bool:
+    """Whether it names a cell where marks drop: an agent that knows the game names the one where the mark lands."""
+    return found.interface.game == "drop" and found.interface.answer in trials.CELLS
 
 
 def _is_convincing(found: Found, rank: int) -> bool:
     """Whether most answers are legal; of a function whose name says nothing, they must be good too."""
     legal, kept = (count / found.score.asked for count in (found.score.legal, found.score.kept))
+    if _must_land(found):  # the first empty cell of a board that is upside down is one by accident
+        return legal >= _NEARLY and not found.interface.bottom_first
     if rank > _NAMED:
         return legal >= _NEARLY and kept >= 0.6
     return legal >= (0.6 if _may_be_poor(found, rank) else _NEARLY)
@@ -191,6 +200,8 @@ def _with_board(session: Session, interface: Interface, trial: Trial) -> Raw | N
 def _read_best(interface: Interface, asked: Sequence[Trial], raws: Sequence[Raw | None]) -> tuple[Interface, Score]:
     """The first way to read the answers that makes most of them legal."""
     options = [(one, trials.score(one, asked, raws)) for one in trials.readings(interface, raws)]
+    if interface.game == "drop":
+        options = _pairs_of(options) or options
     best = max(options, key=lambda option: (option[1].legal, option[1].cells))
     answered = sum(raw is not None for raw in raws)
     if best[1].legal < _NEARLY * answered and (best[0].base or best[0].answer == "column-row"):
@@ -198,6 +209,16 @@ def _read_best(interface: Interface, asked: Sequence[Trial], raws: Sequence[Raw 
         usual = [option for option in options if not option[0].base and option[0].answer != "column-row"]
         return max(usual, key=lambda option: option[1].cells)
     return best
+
+
+def _pairs_of(options: Sequence[tuple[Interface, Score]]) -> list[tuple[Interface, Score]]:
+    """Where marks drop: the readings as row and column, if every answer is a cell in this way.
+
+    One of the two alone would be a column that is not full, whatever cell of the board an agent names.
+    """
+    most = max(result.read for _, result in options)
+    pairs = [option for option in options if option[0].answer in ("row-column", "column-row")]
+    return [(one, result) for one, result in pairs if result.cells == result.read == most > 0]
 
 
 def _best_value(session: Session, survey: Survey) -> Found | None:

@@ -11,7 +11,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import zip_longest
 from typing import Any
 
@@ -27,6 +27,7 @@ from ..questions import for_function, shown_to
 from .survey import Survey, read as read_survey
 
 _SEED = 7
+CELLS = ("row-column", "column-row", "index")  # answers that name a cell
 _EACH, _MANY = 9, 60  # positions for either side and each number of empty cells
 _DEATHS = 3  # of the agent's process, or answers that took too long, before a function is given up
 _WITHIN = 3.0  # seconds for one answer
@@ -43,6 +44,10 @@ class Trial:
     @property
     def side(self) -> int:
         return self.position.game.sides.index(self.position.to_move)
+
+    @cached_property
+    def legal(self) -> frozenset[int]:
+        return frozenset(move.cell for move in self.position.legal_moves)
 
     @property
     def columns(self) -> int:
@@ -210,7 +215,7 @@ def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | No
             continue
         cell = trial.columns * place[0] + place[1]
         cells += 1
-        legal += not board[cell]
+        legal += cell in trial.legal
         keeps[number] = cell in trial.keeping
     return Score(len(trials), understood, cells, legal, sum(keeps), tuple(keeps))
 
@@ -223,7 +228,14 @@ def readings(interface: Interface, raws: Sequence[Raw | None]) -> list[Interface
     sample = next((value for value in values if value is not None), None)
     if interface.game == "drop":
         ways = ({"part": part, "base": base} for base in (0, 1) for part in _parts(sample))
-        return [interface.with_changes(answer="column", digits=isinstance(sample, str), **way) for way in ways]
+        found = [interface.with_changes(answer="column", digits=isinstance(sample, str), **way) for way in ways]
+        cells = (
+            interface.with_changes(part=part, **how)
+            for part in _parts(sample)
+            for how in _ways(interface, sample, part)
+            if how["answer"] in CELLS
+        )
+        return [*found, *cells]
     found = [interface.with_changes(answer="written")] if sample is None or sample is True else []
     found += (
         interface.with_changes(part=part, **how) for part in _parts(sample) for how in _ways(interface, sample, part)

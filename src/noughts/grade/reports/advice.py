@@ -78,7 +78,8 @@ def steps(grade: Grade) -> list[Step]:
         made.append(Step(_("Answer every question"), text.format(count=f"{silent:,}")))
     if illegal := counts[Verdict.ILLEGAL]:
         text = ngettext("{count} answer was not a legal move.", "{count} answers were not legal moves.", illegal)
-        made.append(Step(_("Choose only free cells"), text.format(count=f"{illegal:,}")))
+        choose = _("Choose only columns with room") if _drops(grade) else _("Choose only free cells")
+        made.append(Step(choose, text.format(count=f"{illegal:,}")))
     if any(_missed_win(grade, one) for one in wrong):
         made.append(Step(_("Take a win when there is one"), _("Look for a line you can finish before anything else.")))
     if any(_leaves_win(one) for one in wrong):
@@ -86,7 +87,8 @@ def steps(grade: Grade) -> list[Step]:
         made.append(Step(_("See what the opponent can finish"), text))
     if (deepest := _deepest(wrong)) > 2:
         text = _("One of the mistakes is a loss {plies} away.").format(plies=words.plies(deepest))
-        made.append(Step(_("Search to the end of the game"), text))
+        further = _("Look further ahead") if _drops(grade) else _("Search to the end of the game")
+        made.append(Step(further, text))
     if counts[Verdict.FINISHED]:
         made.append(Step(_("Stop when the game is over"), _("There is no move on a finished board.")))
     if counts[Verdict.SLOW_WIN]:
@@ -113,6 +115,10 @@ def _mend(grade: Grade, part: PartGrade) -> Step | None:
     else:
         text = _("One line of Python is enough.") if part_words.remedy(part) else _("See its line above.")
     return Step(heading.format(name=name), text)
+
+
+def _drops(grade: Grade) -> bool:
+    return any(one.position.game.drop for one in grade.judged[:1])
 
 
 def _is_right(grade: Grade) -> bool:

@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 
 from ...explain import value_labels, words
 from ...explain.board_picture import BoardPicture
-from ...games import Position, Result
+from ...explain.frame import is_columns
+from ...explain.value_labels import Estimate
+from ...games import Move, Position, Result
 from ...language import _, ngettext
 from ..grades import Grade, best_of, reason
 from ..verdicts import Judged, Verdict
@@ -18,6 +20,7 @@ from .presentation import title
 
 PAGE = "http://127.0.0.1:8000"  # where `noughts web` is
 _MANY_BEST = 3  # so many best moves are counted, not listed
+_COLUMNS = 256  # pixels that a board of columns takes
 
 
 def write(grade: Grade, site: str = PAGE) -> str:
@@ -90,9 +93,13 @@ def _board(grade: Grade, one: Judged) -> str:
         return BoardPicture(one.position).svg(90, background=False)
     solution = grade.exact.solution(one.position)
     after = one.position if one.move is None else one.position.play(one.move)
-    values = dict.fromkeys(solution.best, solution.value)
-    picture = BoardPicture(after, last=one.move, values=values, best=frozenset(solution.best))
-    return picture.svg(90, background=False)
+    values: dict[Move, Estimate] = dict.fromkeys(solution.best, solution.value)
+    best = frozenset(solution.best)
+    if is_columns(one.position.game):  # values stand above the columns, so there is room for that of the move
+        values |= {one.move: one.value} if one.move is not None else {}
+        pixels = _COLUMNS / one.position.game.columns
+        return BoardPicture(after, one.move, values, best).svg(pixels, coordinates=True, background=False)
+    return BoardPicture(after, one.move, values, best).svg(90, background=False)
 
 
 def _moves(grade: Grade, one: Judged) -> str:
@@ -102,7 +109,8 @@ def _moves(grade: Grade, one: Judged) -> str:
     answer = _place(one.answer, one.position) if one.answer else _("nothing")
     wanted = _place(best[0], one.position)
     if len(best) >= _MANY_BEST:
-        wanted = _("any of {count} cells").format(count=len(best))
+        text = _("any of {count} columns") if one.position.game.drop else _("any of {count} cells")
+        wanted = text.format(count=len(best))
     elif len(best) == 2:
         wanted = words.either(_place(place, one.position) for place in best)
     return (
@@ -115,7 +123,8 @@ def _place(answer: str, position: Position) -> str:
     """`2,3` from `2 3`; an answer that is no move stays as it is."""
     if answer == "-1" and position.outcome is not None:
         return _("nothing: the game is over")
-    return move_text(answer, position)[:40]
+    text = move_text(answer, position)[:40]
+    return _("column {at}").format(at=text) if is_columns(position.game) and text.isdigit() else text
 
 
 def _why(grade: Grade, one: Judged) -> str:
@@ -123,6 +132,8 @@ def _why(grade: Grade, one: Judged) -> str:
         return _("The game is over here, and there is no move to make.")
     if one.verdict is Verdict.ILLEGAL and one.answer == "-1":
         return _("The game is not over here; somebody has to move.")
+    if one.verdict is Verdict.ILLEGAL and one.position.game.drop:
+        return _("This column is full, or it is not on the board.")
     if one.verdict is Verdict.ILLEGAL:
         return _("This cell is taken, or it is not on the board.")
     return reason(one, grade.exact)

@@ -21,6 +21,15 @@ export function start(page, go) {
   tree(page);
   race(page);
   startProofs(page);
+  turningPoint(page);
+}
+
+/** A long game shows its turning point first. @param {HTMLElement} page */
+function turningPoint(page) {
+  const strip = page.querySelector(".strip8");
+  const stop = strip?.querySelector(".turnpt");
+  if (!(strip instanceof HTMLElement) || !(stop instanceof HTMLElement)) return;
+  strip.scrollLeft = stop.offsetLeft - (strip.clientWidth - stop.offsetWidth) / 2;
 }
 
 /** @param {HTMLElement} page */
