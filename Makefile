@@ -55,6 +55,7 @@ types: $(VENV)/dev ## mypy --strict, and tsc where node is installed
 
 browser: ## Chromium from Debian, for the tests of pictures and pages
 	@scripts/install_debian.sh chromium "which the tests of pictures and pages need" chromium fonts-liberation
+	@scripts/install_debian.sh chromium-headless-shell "which opens pages with a third of the work" chromium-headless-shell
 
 sandbox: ## bubblewrap from Debian, in which agents are graded
 	@scripts/install_debian.sh bwrap "in which agents are graded" bubblewrap

@@ -8,16 +8,22 @@ has its own files, folder, environment and exit code. Where starting is what is 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
 from typing import Any, NoReturn
+
+import typer.main
 
 import noughts.classroom.t3
 import noughts.cli
 import noughts.explain.tree_page
 import noughts.proofs.strategies
-import noughts.web.api  # noqa: F401
+import noughts.web.api
 from noughts.__main__ import main
 
 
@@ -48,6 +54,11 @@ def run(request: dict[str, Any]) -> NoReturn:
 
 
 def serve() -> None:
+    # Most of the work of a command is to read the options of all commands: here it is done once, for all that follow.
+    typer.main.get_command = cache(typer.main.get_command)
+    with redirect_stdout(StringIO()):
+        noughts.cli.app(["games"], standalone_mode=False)
+    gc.freeze()  # a child that collected garbage would copy the memory of everything that is imported
     for line in sys.stdin.buffer:
         child = os.fork()
         if child == 0:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
+from math import prod
+from operator import itemgetter
 
 Board = tuple[int, ...]
 OracleMove = tuple[int, int]
@@ -78,6 +80,16 @@ def images(cells: list[int], shape: tuple[int, ...], drops: bool = False) -> set
             swapped = [[[board[c][b][a] for c in range(shape[0])] for b in range(shape[1])] for a in range(shape[2])]
             waiting.append(flatten(swapped))
     return found
+
+
+@cache
+def least_image(shape: tuple[int, ...], drops: bool = False) -> Callable[[Sequence[int]], Board]:
+    """A function that gives every board of a symmetry class the same one of its images."""
+    cells = prod(shape)
+    if cells == 1:
+        return tuple
+    turned = [itemgetter(*image) for image in images(list(range(cells)), shape, drops)]
+    return lambda board: min(image(board) for image in turned)
 
 
 @dataclass(frozen=True)
@@ -152,8 +164,11 @@ class Oracle:
         self.empty_board: Board = (0,) * self.cells
         self._values: dict[str, dict[Node, OracleValue]] = {"quickest": {}, "earliest-end": {}}
         self._all_drawn: dict[Node, bool] = {}
+        # The same positions are asked about for every solver and every ranking, and a few thousand at a time.
+        self.ending = lru_cache(1 << 15)(self._ending)
+        self.move_values = lru_cache(1 << 14)(self._move_values)
 
-    def ending(self, board: Board, side: int) -> int | None:
+    def _ending(self, board: Board, side: int) -> int | None:
         """+1, 0 or -1 for the side to move if the game is over, otherwise None. The other side moved last."""
         for line in self.game.lines:
             if self.game.counts([board[cell] for cell in line]):
@@ -206,11 +221,11 @@ class Oracle:
             if ending is not None:
                 known[node] = ending, 0
             else:
-                values = self.move_values(board, side, ranking).values()
+                values = self._move_values(board, side, ranking).values()
                 known[node] = max(values, key=lambda value: preference(value, ranking))
         return known[node]
 
-    def move_values(self, board: Board, side: int, ranking: str) -> dict[OracleMove, OracleValue]:
+    def _move_values(self, board: Board, side: int, ranking: str) -> dict[OracleMove, OracleValue]:
         """What each legal move is worth to the side that makes it."""
         values = {}
         for move, node in self.following(board, side).items():
@@ -244,11 +259,8 @@ class Oracle:
 
     def count_classes(self, side: int = 0, board: Board | None = None) -> int:
         """How many reachable positions differ by more than turning and mirroring."""
-        turned = images(list(range(self.cells)), self.game.shape, self.game.drops)
-        classes: set[tuple[Board, int]] = set()
-        for reached, to_move in self.reachable(side, board):
-            classes.add((min(tuple(reached[cell] for cell in cells) for cells in turned), to_move))
-        return len(classes)
+        least = least_image(self.game.shape, self.game.drops)
+        return len({(least(reached), to_move) for reached, to_move in self.reachable(side, board)})
 
     def count_finished(self, side: int = 0, board: Board | None = None) -> Counter[int | None]:
         """How many reachable positions are finished, by winner (0, 1 or None for a draw)."""

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from hypothesis import strategies as st
-from oracle import Board, Node, Oracle, OracleMove, OracleValue, images, oracle
+from oracle import Board, Node, Oracle, OracleMove, OracleValue, least_image, oracle
 
 from noughts.games import Game, Move, Position, Ranking, SumTo, Value, game
 
@@ -108,11 +108,10 @@ def one_of_each_class(positions: list[Position]) -> list[Position]:
     if not positions:
         return []
     rules = positions[0].game
-    turned = images(list(range(rules.cells)), rules.shape, rules.drop)
+    least = least_image(rules.shape, rules.drop)
     classes: dict[object, Position] = {}
     for position in positions:
-        least = min(bytes(position.board[cell] for cell in cells) for cells in turned)
-        classes.setdefault((least, position.to_move), position)
+        classes.setdefault((least(position.board), position.to_move), position)
     return list(classes.values())
 
 

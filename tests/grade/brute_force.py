@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +15,7 @@ Pick = Callable[[str, str], tuple[int, int]]
 ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
+@cache
 def winner(board: str) -> str | None:
     for row in ROWS:
         a, b, c = (board[int(cell)] for cell in row)
@@ -46,15 +47,18 @@ def value(board: str, who: str) -> tuple[int, int]:
     return best, (min(plies) if best > 0 else max(plies))
 
 
-def positions(first: str) -> Iterator[tuple[str, str]]:
+@cache
+def positions(first: str) -> list[tuple[str, str]]:
+    found = []
     level = {"_" * 9}
     who = first
     while level:
-        yield from ((board, who) for board in sorted(level))
+        found += [(board, who) for board in sorted(level)]
         level = {
             after(board, cell, who) for board in level if not winner(board) for cell in range(9) if board[cell] == "_"
         }
         who = other(who)
+    return found
 
 
 def verdict(board: str, who: str, answer: tuple[int, int]) -> str:

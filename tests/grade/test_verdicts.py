@@ -114,3 +114,11 @@ def test_an_answer_may_be_spelled_in_other_ways_and_needs_a_number_where_there_i
     numbers = position("t3:2,4,5", "1_/__ even")
     assert judged(numbers, "1 2 4").verdict is Verdict.OPTIMAL  # 1 + 4 is the target
     assert judged(numbers, "1 2").verdict is Verdict.NO_ANSWER
+
+
+def test_where_marks_drop_an_answer_in_the_air_is_illegal() -> None:
+    empty = game("tictactoe+drop").start()
+    assert judged(empty, "3 1").move == judged(empty, "1").move == (6, 1)
+    found = judged(empty, "1 1")
+    assert (found.verdict, found.move) == (Verdict.ILLEGAL, None)
+    assert found.problem == "row 1, column 1 is in the air; marks fall, here to row 3, column 1"

@@ -20,6 +20,7 @@ from sampling import (
     as_oracle_value,
     each_extent,
     every_one,
+    one_of_each_class,
     some_positions,
     thinned,
 )
@@ -110,8 +111,14 @@ def within_reach(name: str, positions: list[Position]) -> list[Position]:
     return [position for position in positions if position.board.count(0) <= REACH.get(name, 64)]
 
 
-@each_extent
-@each_beginner
+@pytest.mark.parametrize(
+    ("chosen", "beginner"),
+    [
+        pytest.param(one_of_each_class, 0, id="up to symmetry"),
+        pytest.param(every_one, 0, id="every one", marks=pytest.mark.slow),
+        pytest.param(every_one, 1, id="every one, second begins", marks=pytest.mark.slow),
+    ],
+)
 @each_ranking
 @each_solver
 def test_every_solver_is_right_about_every_position_of_tictactoe(

@@ -75,7 +75,7 @@ def test_the_worker_writes_what_the_server_sends(look: Open) -> None:
     with TestClient(app, base_url="http://127.0.0.1", follow_redirects=False) as client:
         for question, found in zip(questions, written):
             cookie = f"language={question['language']}; theme={question['theme']}"
-            headers = {"cookie": cookie, "x-fragment": question["fragment"]}
+            headers = {"cookie": cookie, "x-fragment": str(question["fragment"])}
             sent = client.get(str(question["address"]), headers=headers)
             there = (found["status"], found["body"], found["location"])
             assert there == (sent.status_code, sent.text, sent.headers.get("location", "")), question
