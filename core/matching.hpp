@@ -40,8 +40,10 @@ public:
         for (const auto& [number, lines] : lines_of) lines_of_runs_.push_back(lines);
     }
 
-    // Looks for pairs, and divides runs anew at most `effort` times.
-    bool find(const Residue<words>& residue, int effort, std::vector<Pair>& pairs) {
+    // Looks for pairs, and divides runs anew at most `effort` times. Where cells are free, those of `avoided` are taken
+    // last.
+    bool find(const Residue<words>& residue, int effort, Cells avoided, std::vector<Pair>& pairs) {
+        avoided_ = avoided;
         if (!divide_all(residue)) return false;
         while (!waiting_.empty()) {
             const int group = waiting_.back();
@@ -167,8 +169,9 @@ private:
     bool serve(int number) {
         const Cells wanted = groups_[number].shared & ~groups_[number].cells;
         if (const Cells free = wanted & ~given_) {
-            given_ |= bit(first(free));
-            give(number, first(free));
+            const int cell = first(free & ~avoided_ ? free & ~avoided_ : free);
+            given_ |= bit(cell);
+            give(number, cell);
             return true;
         }
         while (const Cells rest = wanted & ~seen_) {
@@ -260,6 +263,7 @@ private:
     std::vector<int> free_numbers_;  // of groups, while a run is divided
     std::vector<int> waiting_;       // the groups that may lack cells
     std::array<std::uint16_t, max_cells> owner_{};
+    Cells avoided_ = 0;
     Cells given_ = 0;
     Cells seen_ = 0;  // in the last search for a cell
     int spare_ = 0;   // how many more groups there may be
