@@ -73,6 +73,7 @@ public:
                 const int cell = game.ranked(state, open).front();
                 const State next = game.after_maker(state, cell);
                 const ProofKey next_key = key_of(next, true);
+                const typename StaticTests<words>::Avoiding avoiding(tests, open);
                 const ProofEntry answer = prover_entry(next, next_key);
                 if (!answer.proved()) break;
                 const Cells zone_of_answer = from_table(answer.zone, next_key);

@@ -105,6 +105,8 @@ private:
     }
 
     Cells write_strategy(const State& state, ProofKey key) {
+        using Avoiding = typename StaticTests<words>::Avoiding;
+        const Avoiding nothing(static_, 0);
         bool stands = game_.completing(state) == 0;
         Cells open = stands ? state.empty : 0, zone = 0;
         const auto add = [&](std::optional<Cells> its_zone) {
@@ -121,6 +123,7 @@ private:
         while (open) {
             const std::vector<int> order = game_.ranked(state, open);
             const int cell = order.empty() ? first(open) : order.front();
+            const Avoiding avoiding(static_, open);
             add(answer(game_.after_maker(state, cell), [&](int reply) { sink_.answer(cell, reply); }));
             open &= ~bit(cell);
         }

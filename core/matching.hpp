@@ -40,8 +40,10 @@ public:
         for (const auto& [number, lines] : lines_of) lines_of_runs_.push_back(lines);
     }
 
-    // Looks for pairs, and divides runs anew at most `effort` times.
-    bool find(const Residue<words>& residue, int effort, std::vector<Pair>& pairs) {
+    // Looks for pairs, and divides runs anew at most `effort` times. Where cells are free, those of `avoided` are taken
+    // last.
+    bool find(const Residue<words>& residue, int effort, Cells avoided, std::vector<Pair>& pairs) {
+        avoided_ = avoided;
         if (!divide_all(residue)) return false;
         while (!waiting_.empty()) {
             const int group = waiting_.back();
@@ -73,7 +75,7 @@ private:
         Cells cells = 0;   // those it has been given
     };
     struct Run {
-        int begin, end;           // of its edges in `edges_`
+        int begin = 0, end = 0;   // of its edges in `edges_`
         std::vector<int> groups;  // their numbers in `groups_`
         std::vector<Cuts> tried;  // the last is how it is divided now
 
@@ -84,7 +86,8 @@ private:
 
     // Every run in as few groups as possible. Whether there are enough cells for all of them.
     bool divide_all(const Residue<words>& residue) {
-        edges_.clear(), runs_.clear(), groups_.clear(), waiting_.clear();
+        edges_.clear(), groups_.clear(), waiting_.clear();
+        run_count_ = 0;
         given_ = 0;
         for (const auto& lines : lines_of_runs_) {
             const int begin = static_cast<int>(edges_.size());
@@ -102,13 +105,18 @@ private:
                     cuts |= cut_before(at - begin);
                 }
             }
-            runs_.push_back({begin, end, {}, {}});
-            make_groups(static_cast<int>(runs_.size()) - 1, cuts);
+            if (run_count_ == static_cast<int>(runs_.size())) runs_.emplace_back();
+            Run& run = runs_[run_count_];
+            run.begin = begin, run.end = end;
+            run.groups.clear(), run.tried.clear();
+            make_groups(run_count_++, cuts);
         }
         spare_ = size(residue.empty) / 2 - static_cast<int>(groups_.size());
         // Groups with fewest cells come first, at the back.
-        std::stable_sort(waiting_.begin(), waiting_.end(),
-                         [&](int a, int b) { return size(groups_[a].shared) > size(groups_[b].shared); });
+        std::sort(waiting_.begin(), waiting_.end(), [&](int a, int b) {
+            const int cells_a = size(groups_[a].shared), cells_b = size(groups_[b].shared);
+            return cells_a != cells_b ? cells_a > cells_b : a < b;
+        });
         return spare_ >= 0;
     }
 
@@ -141,14 +149,15 @@ private:
     // Divides a run whose groups have no cells; the numbers of its former groups are used again.
     void make_groups(int number, Cuts cuts) {
         Run& run = runs_[number];
-        std::vector<int> free_numbers = std::exchange(run.groups, {});
+        free_numbers_.clear();
+        free_numbers_.swap(run.groups);
         each_group(run, cuts, [&](Cells shared) {
-            if (free_numbers.empty()) {
-                free_numbers.push_back(static_cast<int>(groups_.size()));
+            if (free_numbers_.empty()) {
+                free_numbers_.push_back(static_cast<int>(groups_.size()));
                 groups_.emplace_back();
             }
-            const int group = free_numbers.back();
-            free_numbers.pop_back();
+            const int group = free_numbers_.back();
+            free_numbers_.pop_back();
             groups_[group] = {number, shared, 0};
             run.groups.push_back(group);
             waiting_.push_back(group);
@@ -160,8 +169,9 @@ private:
     bool serve(int number) {
         const Cells wanted = groups_[number].shared & ~groups_[number].cells;
         if (const Cells free = wanted & ~given_) {
-            given_ |= bit(first(free));
-            give(number, first(free));
+            const int cell = first(free & ~avoided_ ? free & ~avoided_ : free);
+            given_ |= bit(cell);
+            give(number, cell);
             return true;
         }
         while (const Cells rest = wanted & ~seen_) {
@@ -247,10 +257,13 @@ private:
     const Hypergraph<words>& graph_;
     std::vector<std::vector<int>> lines_of_runs_;
     std::vector<Cells> edges_;
-    std::vector<Run> runs_;
+    std::vector<Run> runs_;  // the first `run_count_`; the others are kept for their memory
+    int run_count_ = 0;
     std::vector<Group> groups_;
-    std::vector<int> waiting_;  // the groups that may lack cells
+    std::vector<int> free_numbers_;  // of groups, while a run is divided
+    std::vector<int> waiting_;       // the groups that may lack cells
     std::array<std::uint16_t, max_cells> owner_{};
+    Cells avoided_ = 0;
     Cells given_ = 0;
     Cells seen_ = 0;  // in the last search for a cell
     int spare_ = 0;   // how many more groups there may be

@@ -14,11 +14,12 @@ public:
     explicit Pairing(const Hypergraph<words>& graph) : graph_(graph), matching_(graph) {}
 
     int effort = 10;          // how often a run may be divided in another way: see matching.hpp
+    Cells avoided = 0;        // cells that are taken last
     std::vector<Pair> pairs;  // of the last success
 
     bool find(const Residue<words>& residue) {
         pairs.clear();
-        const bool success = matching_.find(residue, effort, pairs);
+        const bool success = matching_.find(residue, effort, avoided, pairs);
         assert(!success || is_pairing(residue));
         return success;
     }

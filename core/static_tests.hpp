@@ -68,6 +68,21 @@ public:
         return result;
     }
 
+    // RAII: while it exists, pairings use other cells than these where they have a choice. An answer to one move that
+    // plays outside the moves without an answer refutes those, too.
+    class Avoiding {
+    public:
+        Avoiding(StaticTests& tests, Cells cells)
+            : pairing_(tests.pairing_), before_(std::exchange(tests.pairing_.avoided, cells)) {}
+        ~Avoiding() { pairing_.avoided = before_; }
+        Avoiding(const Avoiding&) = delete;
+        Avoiding& operator=(const Avoiding&) = delete;
+
+    private:
+        Pairing<words>& pairing_;
+        Cells before_;
+    };
+
 private:
     static constexpr int times_more = 30;
 

@@ -43,16 +43,12 @@ public:
     }
 
     // The same for positions that the symmetries carry into each other, and for those that differ only in what no
-    // longer matters: a sum over the edges, the smallest over the symmetries.
+    // longer matters. A search asks for the keys of the same positions again and again, so the latest are remembered.
     Key key_of(const State& state, bool breaker_moves) {
-        shrink(state);
-        begin_names(names_, symmetries_, breaker_moves);
-        for (Cells edge : edges_) {
-            of_edge_.assign(symmetries_, 0);
-            codes_.add_to(of_edge_, edge);
-            for (int s = 0; s < symmetries_; ++s) names_[s] += mix(of_edge_[s]);
-        }
-        return smallest(names_, key_bits_);
+        Known& known = latest_[place_of(state, breaker_moves)];
+        if (known.key.value == 0 || !known.is_of(state, breaker_moves))
+            known = {state, breaker_moves, computed_key(state, breaker_moves)};
+        return known.key;
     }
 
     Cells to_table(Cells cells, Key key) const { return moved(cells, graph_.group.image(key.symmetry)); }
@@ -71,7 +67,8 @@ public:
         std::vector<int> order;
         for (; among; among &= among - 1)
             if (weight[first(among)]) order.push_back(first(among));
-        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weight[a] > weight[b]; });
+        std::sort(order.begin(), order.end(),
+                  [&](int a, int b) { return weight[a] != weight[b] ? weight[a] > weight[b] : a < b; });
         return order;
     }
 
@@ -112,6 +109,36 @@ public:
     }
 
 private:
+    struct Known {
+        State state;
+        bool breaker_moves = false;
+        Key key{0, 0};  // a key is never 0
+
+        bool is_of(const State& other, bool moves) const {
+            return state.empty == other.empty && state.alive.word == other.alive.word && breaker_moves == moves;
+        }
+    };
+
+    static constexpr int places_bits = 12;
+
+    static std::size_t place_of(const State& state, bool breaker_moves) {
+        std::uint64_t code = mix(state.empty + breaker_moves);
+        for (std::uint64_t word : state.alive.word) code = mix(code ^ word);
+        return code >> (64 - places_bits);
+    }
+
+    // A sum over the edges, the smallest over the symmetries.
+    Key computed_key(const State& state, bool breaker_moves) {
+        shrink(state);
+        begin_names(names_, symmetries_, breaker_moves);
+        for (Cells edge : edges_) {
+            of_edge_.assign(symmetries_, 0);
+            codes_.add_to(of_edge_, edge);
+            for (int s = 0; s < symmetries_; ++s) names_[s] += mix(of_edge_[s]);
+        }
+        return smallest(names_, key_bits_);
+    }
+
     // The lines as Maker sees them, smallest first, without those that contain another.
     void shrink(const State& state) {
         edges_.clear();
@@ -145,6 +172,7 @@ private:
     int key_bits_;
     CellCodes codes_;
     ImageNames names_, of_edge_;
+    std::vector<Known> latest_ = std::vector<Known>(std::size_t{1} << places_bits);
     std::vector<Cells> edges_;
     std::array<std::vector<Cells>, max_cells + 1> buckets_;
 };

@@ -7,7 +7,8 @@ proved, and at what cost.
 
 What has been proved once is kept in build/solved/, with its certificate, and is not proved again; a game that was not
 proved is tried again when there is more time for it than before. Games that are named are tried, and no others. Of
-boards with more than eight rows, those whose result follows from another one are not tried.
+boards with more than eight rows, those whose result follows from another one are not tried, unless the package has a
+certificate of theirs.
 """
 
 from __future__ import annotations
@@ -69,10 +70,15 @@ def games() -> list[str]:
     return [*map(name_of, boards()), *others]
 
 
+def in_package(name: str) -> Path:
+    return SHIPPED / f"{name.replace(':', '-')}.proof"
+
+
 def source_of(board: Board, known: dict[str, Known]) -> str | None:
-    """A game from whose proof the result of this board follows: see the page for the reason."""
+    """A game from whose proof the result of this board follows, if possible one with a certificate in the package: see
+    the page for the reason."""
     rows, columns, length = board
-    for other in sorted(boards(), key=lambda it: (it[0] * it[1], it)):
+    for other in sorted(boards(), key=lambda it: (not in_package(name_of(it)).is_file(), it[0] * it[1], it)):
         contains = other[0] >= rows and other[1] >= columns and other[2] <= length and other != board
         if contains and known.get(name_of(other), {}).get("how") == KINDS["hold"]:
             return name_of(other)
@@ -126,7 +132,7 @@ def ship(name: str) -> None:
     """Certificates that are small enough become part of the package."""
     proof = note_of(name).with_suffix(".proof")
     if proof.is_file() and proof.stat().st_size <= LARGEST_SHIPPED:
-        shutil.copyfile(proof, SHIPPED / proof.name)
+        shutil.copyfile(proof, in_package(name))
 
 
 def row(name: str, known: Known) -> str:
@@ -136,9 +142,8 @@ def row(name: str, known: Known) -> str:
     where = f"{published[0]}: {published[1]}" if published else ""
     if "source" in known:
         return f"| `{name}` | {known['result']} | follows from `{known['source']}` | | | | {where} |"
-    in_package = SHIPPED / f"{name.replace(':', '-')}.proof"
-    shipped = " (shipped)" if in_package.is_file() else ""
-    size = in_package.stat().st_size if shipped else known["size"]
+    shipped = " (shipped)" if in_package(name).is_file() else ""
+    size = in_package(name).stat().st_size if shipped else known["size"]
     cells = [
         f"`{name}`",
         known["result"] or f"not known after {known['limit']:g} s",
@@ -166,8 +171,8 @@ of the game.
 
 ![Every board of at most 64 cells, for each length of a line: win, draw or not known](pictures/solved.svg)
 
-Only one of m,n,k and n,m,k is listed, because they are the same game. Times are for the machine that wrote the page,
-with one thread unless the number of threads is given.
+Only one of m,n,k and n,m,k is listed, because they are the same game. Times are for the machine that wrote the page and
+had other work to do meanwhile, with one thread unless the number of threads is given.
 
 ## What follows from what
 
@@ -216,7 +221,9 @@ def main() -> None:
     others = [name for name in games() if name not in by_name]
     for name in [*sorted(by_name, key=lambda it: (by_name[it][2], -by_name[it][0] * by_name[it][1])), *others]:
         board = by_name.get(name)
-        source = source_of(board, known) if board and board[0] > MOST_ROWS else None
+        source = None
+        if board and board[0] > MOST_ROWS and not in_package(name).is_file():
+            source = source_of(board, known)
         if source is not None:
             known[name] = {"result": "draw", "source": source, "how": ""}
             continue

@@ -20,7 +20,7 @@ from noughts.games import Game, Position
 from noughts.proofs import certificates, checker
 from noughts.proofs.executors import ProofThreads
 from noughts.proofs.scheduler import Scheduler
-from noughts.proofs.units import UNLIMITED, Question
+from noughts.proofs.units import NODE_SLICE, UNLIMITED, Question
 
 # The checker in Python takes minutes for the longest proofs, and longer where others work on the machine too.
 AT_NIGHT = (pytest.mark.nightly, pytest.mark.timeout(7200))
@@ -59,7 +59,7 @@ def _one_thread() -> ProofThreads:
 def is_proved(search: _core.Prover, one: int, other: int, first: bool, budget: int = UNLIMITED) -> bool:
     """Whether the prover answers the question as `prove` asks it: in units that a scheduler hands to a thread."""
     question = Question(_Ready(search), one, other, first)  # type: ignore[arg-type]
-    return Scheduler(_one_thread()).prove(question, budget)
+    return Scheduler(_one_thread(), node_slice=NODE_SLICE).prove(question, budget)
 
 
 def body_of(position: Position, parts: list[tuple[str, str]], **options: Any) -> bytes | None:

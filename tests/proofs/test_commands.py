@@ -35,6 +35,7 @@ def noughts(*arguments: str) -> subprocess.CompletedProcess[str]:
         pytest.param("tictactoe", None, "draw", marks=pytest.mark.slow),
         ("tictactoe", "XO_/_X_/___ O", "loss"),
         pytest.param("cube:3", None, "win", marks=pytest.mark.slow),
+        pytest.param("9,4,4", None, "win", marks=AT_NIGHT),
         pytest.param("qubic", None, "win", marks=AT_NIGHT),
         pytest.param("8,7,5", None, "draw", marks=AT_NIGHT),
     ],

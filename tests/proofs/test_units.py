@@ -12,8 +12,9 @@ from tiers import quick_for
 from noughts.games import Game, Position, game
 from noughts.proofs.certificates import Part
 from noughts.proofs.executors import ProofThreads
+from noughts.proofs.proving import WIDENING_BUDGET
 from noughts.proofs.questions import Questions
-from noughts.proofs.scheduler import Scheduler
+from noughts.proofs.scheduler import Scheduler, node_slice_for
 from noughts.proofs.units import UNLIMITED, ProofUnit, Question, Recipe, SearchResult
 from proofs import brute_force
 from proofs.making import random_position, stones
@@ -83,6 +84,11 @@ def test_a_search_that_lacks_moves_gets_twice_as_many_until_it_succeeds() -> Non
         assert proved_before <= keys, "what was proved with fewer moves is lost"
         proved_before = keys
     assert widths in ([2], [2, 4], [2, 4, 8])
+
+
+def test_an_attack_is_searched_in_one_piece_in_the_round_that_widens_it() -> None:
+    """Split at the slices of a hold, an attack on 9,4,4 comes to no end."""
+    assert node_slice_for(2, "win") > WIDENING_BUDGET > node_slice_for(2, "hold")
 
 
 def test_a_search_can_be_refuted_though_no_unit_has_failed() -> None:
