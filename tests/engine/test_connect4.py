@@ -67,14 +67,16 @@ def test_every_move_is_worth_what_bitbully_says(plies: int, count: int) -> None:
     "count",
     [
         3,
-        pytest.param(1_000, marks=pytest.mark.slow),
+        pytest.param(5_000, marks=pytest.mark.slow),
         pytest.param(4_200_899, marks=[pytest.mark.nightly, pytest.mark.timeout(0)]),
     ],
 )
 def test_the_database_of_positions_after_twelve_plies_agrees(count: int) -> None:
     book = OpeningBookCore(BitBullyDatabases.get_database_path("12-ply-dist"), False, True)
-    core, seen = Core(CONNECT4, memory=1 << 30), 0
-    for now, columns in _after_twelve(every_one=count == 4_200_899):
+    every_one = count == 4_200_899
+    # A small table stays in the caches: on these few positions a third less time than with a gigabyte.
+    core, seen = Core(CONNECT4, memory=1 << 30 if every_one else 64 << 20), 0
+    for now, columns in _after_twelve(every_one=every_one):
         board = their_board(columns)
         if board.canWin():  # these are not in the database
             continue
