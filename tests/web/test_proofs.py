@@ -103,6 +103,7 @@ def test_where_no_proof_is_at_hand_nobody_is_called_perfect(client: TestClient) 
         {"game": "8,8,5"},
         {"game": "6,5,4", "side": "O", "moves": "1-1.1-2"},  # the opponent has left its proof
         {"game": "7,7,5+misere"},
+        {"game": "connect4", "values": "1"},  # the table of openings ends long before the game does
     ):
         _, said = visit(client, read_state(query))
         assert "Strongest" in said

@@ -10,6 +10,7 @@ from typing import Any
 from ..explain.frame import is_columns
 from ..games import Game
 from ..language import _, ngettext
+from ..search import Source
 from . import spoken
 from .analyst import SMALL, Analyst
 from .opponents import has_proof
@@ -51,11 +52,12 @@ class Players:
 
     @property
     def _is_solved(self) -> bool:
-        """Whether all moves are known. Large boards are not searched for this alone."""
-        if self._rules.cells <= SMALL or self._is_valued:
+        """Whether all moves are known, and will be. Large boards are not searched for this alone. What a table of
+        openings knows says nothing about the positions after it."""
+        if self._rules.cells <= SMALL:
             return self._analyst.is_solved(self._now)
-        known = self._analyst.recall(self._now)
-        return known is not None and known.value is not None
+        known = self._analyst.assess(self._now) if self._is_valued else self._analyst.recall(self._now)
+        return known is not None and known.value is not None and known.source is not Source.TABLE
 
     @property
     def _follows_proof(self) -> bool:
