@@ -268,16 +268,20 @@ _LANDS = _ROWS + (
 
 @pytest.mark.parametrize(
     "source",
-    [
+    quick_for(
+        [
+            _FIRST + "    return row, column\n",
+            _FIRST + "    return column, row\n",
+            _FIRST + "    return row + 1, column + 1\n",
+            _FIRST + "    return row, column, 0.5\n",
+            _FIRST + "    return 0, (row, column)\n",
+            _FIRST + "    return {'row': row, 'col': column}\n",
+            _MIDDLE + "    return row, column\n",
+            _MIDDLE + "    return columns * row + column\n",
+        ],
         _FIRST + "    return row, column\n",
-        _FIRST + "    return column, row\n",
-        _FIRST + "    return row + 1, column + 1\n",
-        _FIRST + "    return row, column, 0.5\n",
-        _FIRST + "    return 0, (row, column)\n",
-        _FIRST + "    return {'row': row, 'col': column}\n",
-        _MIDDLE + "    return row, column\n",
         _MIDDLE + "    return columns * row + column\n",
-    ],
+    ),
 )
 def test_an_agent_that_names_any_empty_cell_is_not_graded(tmp_path: Path, source: str) -> None:
     (tmp_path / "agent.py").write_text(source)
@@ -286,7 +290,10 @@ def test_an_agent_that_names_any_empty_cell_is_not_graded(tmp_path: Path, source
     assert "a move is a column" in found.problem
 
 
-@pytest.mark.parametrize("name", ["first_empty.py", "random_moves.py", "greedy.py", "perfect.py", "crashing.py"])
+@pytest.mark.parametrize(
+    "name",
+    quick_for(["first_empty.py", "random_moves.py", "greedy.py", "perfect.py", "crashing.py"], "first_empty.py"),
+)
 def test_an_agent_for_tic_tac_toe_is_not_graded(name: str) -> None:
     path = Path(__file__).parents[2] / "examples" / "agents" / name
     (found,) = recognition.recognise_all(candidates.find([str(path)]), CONNECT4, Limits())
@@ -295,14 +302,17 @@ def test_an_agent_for_tic_tac_toe_is_not_graded(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "answer", "base"),
-    [
+    quick_for(
+        [
+            (_LANDS + "    return row, column\n", "row-column", 0),
+            (_LANDS + "    return column + 1, row + 1\n", "column-row", 1),
+            (_LANDS + "    return columns * row + column\n", "index", 0),
+            (_LANDS + "    return {'row': row, 'column': column}\n", "row-column", 0),
+            (_LANDS + "    return column, -99\n", "column", 0),
+            (_LANDS + "    return 0.5, column\n", "column", 0),
+        ],
         (_LANDS + "    return row, column\n", "row-column", 0),
-        (_LANDS + "    return column + 1, row + 1\n", "column-row", 1),
-        (_LANDS + "    return columns * row + column\n", "index", 0),
-        (_LANDS + "    return {'row': row, 'column': column}\n", "row-column", 0),
-        (_LANDS + "    return column, -99\n", "column", 0),
-        (_LANDS + "    return 0.5, column\n", "column", 0),
-    ],
+    ),
 )
 def test_a_cell_counts_if_it_is_where_the_mark_lands(tmp_path: Path, source: str, answer: str, base: int) -> None:
     (tmp_path / "agent.py").write_text(source)

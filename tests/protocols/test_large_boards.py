@@ -93,10 +93,11 @@ def test_without_the_core_the_time_is_limited_too(monkeypatch: pytest.MonkeyPatc
 
 
 def test_game_follows_a_proof_move_by_move() -> None:
-    """The computer, as O, plays by the proof whatever X does; the moves played tell where it is in the proof."""
+    """The computer, as O, plays by the proof whatever X does; the moves played tell where it is in the proof. With four
+    moves each nobody has five in a row."""
     start, chance = game("7,7,5").start(), random.Random(3)
     strategy, position, played, answers = proof(start), start, list[Move](), list[str]()
-    for _ply in range(12):
+    for _ply in range(8):
         if position.to_move == "O":
             answer = strategy.answer(played)
             assert answer is not None
