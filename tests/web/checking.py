@@ -36,6 +36,16 @@ def says_nothing_false(page: Page, solver: Solver) -> None:
     elif title.startswith("At "):
         at_least = title.startswith("At least")
         assert upper >= Result.DRAW if at_least else lower <= Result.DRAW
+    elif found := re.fullmatch(r"(\w+) columns? (wins?|loses|holds? the draw)", title):
+        result = {"w": Result.WIN, "l": Result.LOSS, "h": Result.DRAW}[found.group(2)[0]]
+        assert lower <= result <= upper
+        if exact.value is not None:
+            count = sum(value.result is result for value in exact.moves.values())
+            is_every = result is Result.LOSS or count == len(exact.moves) > 1
+            assert found.group(1).lower() == ("every" if is_every else words.number(count))
+    elif found := re.fullmatch(r"Stop \w in column (\d)", title):
+        stops = now.completing_moves(now.game.opponent[now.to_move])
+        assert int(found.group(1)) in {move.cell % now.game.columns + 1 for move in stops}
     else:
         assert title.startswith("Draw with best play") or title in ("Your move", f"{words.capital(side)} to move")
         assert not title.startswith("Draw") or exact.result in (None, Result.DRAW)

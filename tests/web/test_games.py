@@ -227,6 +227,12 @@ def check_end(page: Page, now: Position) -> None:
         assert headline(page) == ("You win" if you else f"{words.capital(words.side_name(outcome.winner))} wins")
         assert outcome.line is not None
         completed = "; ".join(words.place_name(one, now.game) for one in outcome.line)
+        if now.game.drop:
+            columns = sorted({cell % now.game.columns + 1 for cell in outcome.line})
+            rows = {cell // now.game.columns for cell in outcome.line}
+            kind = "row" if len(rows) == 1 else "diagonal"
+            across = f"the {kind} from column {columns[0]} to {columns[-1]}"
+            completed = across if len(columns) > 1 else f"column {columns[0]}"
         assert f"Completed: {completed}." in said
     assert page.locator(".strip .turn").count() == 0
     assert page.locator(".board .spot[href]").count() == 0
