@@ -121,3 +121,8 @@ def test_the_table_of_connect_four_says_what_bitbully_does(plies: int) -> None:
         score = theirs.mtdf(board, 0)
         distance = board.movesLeft() if score == 0 else BitBullyCore.scoreToMovesLeft(score, board)
         assert SHIPPED.value(now) == Value(Result((score > 0) - (score < 0)), distance), now
+
+
+def test_the_documents_say_how_far_the_table_goes() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "connect4.md").read_text()
+    assert f"every position up to {SHIPPED.plies} plies" in " ".join(text.split())
