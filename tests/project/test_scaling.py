@@ -12,7 +12,7 @@ import scripts_path
 
 from noughts import prove
 from noughts.games import game
-from noughts.proofs.units import NODE_SLICE, ProofUnit, SearchResult
+from noughts.proofs.units import ProofUnit, SearchResult
 
 scaling = scripts_path.scaling
 
@@ -36,17 +36,15 @@ def test_splitting_long_units_keeps_256_workers_busy() -> None:
     assert scaling.efficiency(parts, 256) > scaling.efficiency(wholes, 256)
 
 
-def test_units_of_today_end_after_a_node_slice_as_the_measured_ones_did() -> None:
-    """Where that changes, the file must be measured again."""
+def test_units_of_today_end_after_a_node_slice_as_those_of_the_model_did() -> None:
+    """The model rests on that alone. Seconds are the machine's, so nodes are counted: a unit may overshoot by its last
+    expansion, which has a node for each cell at most."""
+    rules, node_slice = game("7,7,5"), 20
     units: list[tuple[ProofUnit, SearchResult]] = []
-    proof = prove(
-        game("7,7,5").start(), on_result=lambda unit, result: units.append((unit, result)), node_slice=NODE_SLICE
-    )
+    proof = prove(rules.start(), on_result=lambda unit, result: units.append((unit, result)), node_slice=node_slice)
     assert str(proof.result) == "draw"
-    assert len(units) > 10 and all(unit.budget <= NODE_SLICE for unit, _ in units)
-    nodes_a_second = sum(result.nodes for _, result in units) / sum(result.seconds for _, result in units)
-    parts, wholes = scaling.units()
-    assert max(parts) < 10 * NODE_SLICE / nodes_a_second < max(wholes)
+    assert max(result.nodes for _, result in units) <= node_slice + rules.cells
+    assert any(unit.within for unit, _ in units), "no unit was split"
 
 
 def test_the_picture_is_what_the_program_draws_today() -> None:
