@@ -205,6 +205,12 @@ def test_every_game_is_in_the_family() -> None:
         assert other not in noughts.games
 
 
+def test_the_family_is_shown_a_line_a_game() -> None:
+    lines = [line.split(maxsplit=1) for line in repr(noughts.games).split("\n")]
+    assert lines == [[name, about] for name, about in noughts.games.EXAMPLES.items()]
+    assert list(noughts.games) == [name for name, _ in lines] and len(noughts.games) == len(lines)
+
+
 @pytest.mark.parametrize("room", ["games", "grade", "search", "proofs", "classroom", "agents", "errors"])
 def test_a_room_is_there_without_an_import_of_its_own(room: str) -> None:
     code = f"import noughts; assert '{room}' in dir(noughts); print(noughts.{room}.__name__)"

@@ -75,18 +75,18 @@ def _by_name(name: str) -> Game:
     )
 
 
-def _suffixes(name: str) -> tuple[str, bool, int]:
-    """A name without what is added to it, whether marks drop, and how often the goal is reversed."""
-    drop, misere = False, 0
+def _suffixes(name: str) -> tuple[str, bool, bool]:
+    """A name without what is added to it, whether marks drop, and whether the goal is reversed."""
+    drop = misere = False
     while name.endswith((MISERE, DROP)):
-        drop, misere = drop or name.endswith(DROP), misere + name.endswith(MISERE)
+        drop, misere = drop or name.endswith(DROP), misere ^ name.endswith(MISERE)
         name = name.removesuffix(MISERE if name.endswith(MISERE) else DROP)
     return name, drop, misere
 
 
-def _changed(rules: Game, drop: bool, misere: int) -> Game:
+def _changed(rules: Game, drop: bool, misere: bool) -> Game:
     rules = rules.as_drop() if drop else rules
-    return rules.as_misere() if misere % 2 else rules
+    return rules.as_misere() if misere else rules
 
 
 def _right_call(given: tuple[object, ...]) -> str:
@@ -106,8 +106,9 @@ def _nearest(name: str) -> str | None:
     if len(numbers) == 3 and all(part.isascii() and part.isdigit() for part in numbers):
         return ",".join(numbers)
     letters = "".join(letter for letter in name if letter.isalnum() or letter in ":+,")
-    close = get_close_matches(_ALIASES.get(letters, letters), [*_NAMED, *EXAMPLES], n=1)
-    return close[0] if close else None
+    if letters in _ALIASES:
+        return _ALIASES[letters]
+    return next(iter(get_close_matches(letters, [*_NAMED, *EXAMPLES])), None)
 
 
 def _mnk(name: str, numbers: list[int]) -> Game:
@@ -164,15 +165,13 @@ _NAMED: dict[str, Callable[[], Game]] = {
         "numerical", (3, 3), 3, SumTo(15, full=True), marks=((1, 3, 5, 7, 9), (2, 4, 6, 8)), once=True
     ),
 }
-# What people call a game elsewhere.
+# What people call a game elsewhere, unless its spelling is near enough.
 _ALIASES = {
     "ttt": "tictactoe",
     "noughtsandcrosses": "tictactoe",
     "tictactotal": "t3",
     "misere": "tictactoe+misere",
-    "connectfour": "connect4",
     "fourinarow": "connect4",
-    "connectx": "connect4",
     "scorefour": "cube:4+drop",
 }
 _SIZED: dict[str, Callable[[str, list[int]], Game]] = {"t3": _t3, "cube": _cube}
