@@ -45,7 +45,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("project/test_interface.py", "engine/test_solver.py", "proofs/test_alike_moves.py"),
     ),
     "solver.py": (
-        *("engine/test_solver.py", "engine/test_behaviour.py", "engine/test_one_door.py"),
+        *("engine/test_solver.py", "engine/test_behaviour.py", "engine/test_one_door.py", "engine/test_openings.py"),
         *("proofs/test_move_bounds.py", "project/test_interface.py", "agents"),
     ),
     "grade/verdicts.py": ("grade/test_verdicts.py",),

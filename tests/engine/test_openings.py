@@ -101,7 +101,8 @@ def test_the_solver_answers_from_a_table_what_it_would_find(tmp_path: Path, monk
             assert (answered.value, answered.moves, answered.best) == (searched.value, searched.moves, searched.best)
             in_table = now.board.count(0) > SMALL.cells - 5
             assert (answered.engine == "table") == in_table, now
-            assert answered.line[0] == searched.line[0]
+            played = SMALL.cells - now.board.count(0)
+            assert answered.line == searched.line[: 5 - played] or not in_table, now
             assert solve(now, Ranking.EARLIEST_END).engine == "core"
     finally:
         openings.shipped.cache_clear()
