@@ -40,7 +40,7 @@ SLOWER = 4  # so many times the time of the unchanged core, and a mutant counts 
 # Cheap tests that see much first. Of the proofs' tests those that start commands are left out: they take long, and see
 # of the core what these see.
 SEARCHES = ["tests/proofs/test_signature.py", *(f"tests/engine/test_{name}.py" for name in ("tables", "bindings"))]
-SEARCHES += [f"tests/engine/test_{name}.py" for name in ("behaviour", "contract")]
+SEARCHES += [f"tests/engine/test_{name}.py" for name in ("connect4", "behaviour", "contract")]
 PROOFS = [f"tests/proofs/test_{name}.py" for name in ("signature", "boundaries", "units", "provers", "checkers")]
 PROOFS += [f"tests/proofs/test_{name}.py" for name in ("mutations", "grammar", "checkpoints", "hostile")]
 TESTS = {"bindings.cpp": SEARCHES, "checker_bindings.cpp": PROOFS, "proof_bindings.cpp": PROOFS}
@@ -209,7 +209,7 @@ def sites(file: str, text: str) -> Iterator[Site]:
 def chosen() -> list[Site]:
     """Spread over all files; the same ones as long as the lines they are on do not change."""
     places: list[Site] = []
-    for path in sorted(CORE.iterdir()):
+    for path in sorted(CORE / name for name in set[str]().union(*map(includes, SOURCES))):
         text = path.read_text(encoding="utf-8")
         by_change: dict[str, list[Site]] = {}
         by_name = {site.name: site for site in reversed([*sites(path.name, text)])}  # of equal lines the first
