@@ -11,7 +11,7 @@ from sampling import walk
 
 from noughts.errors import GameError, IllegalMove, NotationError, UnreachablePosition
 from noughts.games import Game, Move, Position, SumTo, game
-from noughts.games.notation import moves, sequence
+from noughts.games.notation import loose, moves, sequence
 from noughts.games.variants import as_data, from_data
 
 CONNECT4 = game("connect4")
@@ -173,6 +173,23 @@ def test_a_mark_in_the_air_is_impossible() -> None:
 def test_a_cell_that_is_taken_is_told_by_its_column(text: str, says: str) -> None:
     with pytest.raises(IllegalMove, match=says):
         Position("connect4", "4222222").play(text)
+
+
+def test_a_drawing_has_columns_and_a_floor_and_counts_no_rows() -> None:
+    now = Position("connect4", "4735335353316775462225")
+    assert str(now).split("\n") == [
+        "   │   │   │ X │   │   │   │   │",
+        "   │   │   │ O │   │ O │   │   │",
+        "   │   │   │ O │   │ O │   │   │",
+        "   │   │ X │ O │   │ X │   │ X │",
+        "   │   │ O │ X │ X │ X │ O │ O │",
+        "   │ O │ X │ X │ X │ O │ X │ O │",
+        "   └───┴───┴───┴───┴───┴───┴───┘",
+        "     1   2   3   4   5   6   7",
+        "X to move",
+    ]
+    for drawn in (now, CONNECT4.start(), game("4,1,3+drop").start().play("1")):
+        assert loose.read(str(drawn), drawn.game) == loose.read(str(drawn).strip(), drawn.game) == drawn
 
 
 def test_only_what_can_be_played_now_completes_a_line() -> None:
