@@ -144,6 +144,9 @@ def test_the_headline_is_about_columns_and_the_panel_says_why(visit: Open) -> No
     expect(page.locator(".why-best p")).to_have_text(says)
     captions = page.locator(".why-best figcaption").all_inner_texts()
     assert captions == ["After 6 Dashed rings: where X would win.", "X wins 6, then 4, then 6."]
+    assert page.locator(".figure .coord").all_text_contents() == 2 * ["1", "2", "3", "4", "5", "6", "7"]
+    said = page.locator(".figure").first.get_attribute("aria-label") or ""
+    assert said.startswith("Column 1. From the floor: O. Column 2. From the floor: X, O, X. Column 3."), said
     assert visit(PLAYED).locator(".why-best").count() == 0, "only while values are shown"
 
 
