@@ -161,6 +161,23 @@ def test_a_move_that_is_judged_keeps_its_value_above_its_column(visit: Open) -> 
 def test_the_opponent_s_last_move_stands_beside_its_name(visit: Open) -> None:
     page = visit(PLAYED.replace("opponent=person", "opponent=level-2&side=X"))
     expect(page.locator(".strip.above")).to_contain_text("dropped into column 5")
+    expect(page.locator(".strip.below b")).to_have_text("You, solid")
+    expect(page.locator(".strip.below .turn")).to_have_text("to move")
+
+
+@pytest.mark.parametrize(
+    ("players", "below", "legend"),
+    [
+        ("opponent=level-2&side=O&values=1", "You, ring", ["Level 2 (X): a solid disc", "you (O): a ring"]),
+        ("opponent=person", "X, solid", ["X: a solid disc", "O: a ring"]),
+    ],
+)
+def test_a_legend_says_whose_discs_are_solid(visit: Open, players: str, below: str, legend: list[str]) -> None:
+    page = visit(f"/play?game=connect4&moves=4&{players}")
+    expect(page.locator(".strip.below b")).to_have_text(below)
+    entries = page.locator(".legend li").all_inner_texts()
+    assert entries[:2] == legend
+    assert entries[2:] == [] or entries[-1] == "best, outlined"
 
 
 def test_a_game_is_reviewed_with_discs_and_shows_its_turning_point(visit: Open) -> None:
