@@ -160,7 +160,7 @@ def test_a_move_that_is_judged_keeps_its_value_above_its_column(visit: Open) -> 
 
 def test_the_opponent_s_last_move_stands_beside_its_name(visit: Open) -> None:
     page = visit(PLAYED.replace("opponent=person", "opponent=level-2&side=X"))
-    expect(page.locator(".strip.above")).to_contain_text("dropped into column 5")
+    assert page.inner_text(".strip.above").split("\n") == ["Level 2", "dropped into column 5"]
     expect(page.locator(".strip.below b")).to_have_text("You, solid")
     expect(page.locator(".strip.below .turn")).to_have_text("to move")
 
@@ -180,6 +180,24 @@ def test_a_legend_says_whose_discs_are_solid(visit: Open, players: str, below: s
     assert entries[2:] == [] or entries[-1] == "best, outlined"
 
 
+def test_on_a_phone_the_moves_are_a_reel_and_one_line_tells_both_players(visit: Open) -> None:
+    played = PLAYED.replace("opponent=person", "opponent=level-2&side=X")
+    page = visit(f"{played}&values=1", viewport=PHONE, has_touch=True, is_mobile=True)
+    expect(page.locator(".strip.below")).not_to_be_visible()
+    assert page.inner_text(".strip.above").split("\n") == ["Level 2", "dropped into 5", "You, solid, to move"]
+    reel, now = page.locator(".reel .list").bounding_box(), page.locator(".reel .now").bounding_box()
+    switches, nav = page.locator(".switches").bounding_box(), page.locator(".bottom").bounding_box()
+    assert reel is not None and now is not None and switches is not None and nav is not None
+    assert reel["y"] >= switches["y"] + switches["height"] and reel["y"] + reel["height"] <= nav["y"], "in sight"
+    assert reel["x"] <= now["x"] and now["x"] + now["width"] <= reel["x"] + reel["width"] + 1, "the last move"
+    assert now["height"] == reel["height"] == 44
+    expect(page.get_by_role("link", name="22 O 5")).to_have_attribute("aria-current", "step")
+    page.get_by_role("link", name="20 O 2").tap()
+    wait_for_plies(page, 20)
+    expect(page.locator(".reel .now .at")).to_have_text("2")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
 def test_a_game_is_reviewed_with_discs_and_shows_its_turning_point(visit: Open) -> None:
     page = visit(f"{PLAYED}.6.4.7".replace("/play", "/understand"))
     expect(page.locator(".strip8 .pic svg")).to_have_count(26)
@@ -197,3 +215,6 @@ def test_a_game_is_reviewed_with_discs_and_shows_its_turning_point(visit: Open) 
 def test_the_end_of_a_game_is_told_by_columns(visit: Open) -> None:
     page = visit(f"{PLAYED}.6.4.7")
     expect(page.locator(".status p").first).to_contain_text("Completed: the diagonal from column 4 to 7.")
+    moves, last = page.locator(".list").bounding_box(), page.locator(".list .now").bounding_box()
+    assert moves is not None and last is not None
+    assert last["y"] + last["height"] <= moves["y"] + moves["height"] + 1, "the last move is in sight at once"

@@ -104,12 +104,16 @@ class Players:
         below = state.side if state.has_opponent else self._rules.sides[0]
         above = self._rules.opponent[below]
         name, means = self.opponent_name
+        brief = ""
         if state.has_opponent:
             names = (name, self._shaped(_("You"), below))
             if state.last is not None and is_columns(self._rules) and self._now.to_move == below:
-                means = _("dropped into {column}").format(
-                    column=spoken.target_name(state.last, state.positions[state.at - 1])
+                dropped, move = (
+                    _("dropped into {column}"),
+                    spoken.target_name(state.last, state.positions[state.at - 1]),
                 )
+                means = dropped.format(column=move)
+                brief = dropped.format(column=",".join(map(str, self._rules.move_place(state.last.cell))))
         else:
             one, other = (self._shaped(spoken.capital(spoken.side_name(side)), side) for side in (above, below))
             names = (one, other)
@@ -123,6 +127,7 @@ class Players:
             {
                 "name": named,
                 "means": note if note else (first if state.start.to_move == side else ""),
+                "brief": brief if note else "",
                 "side": side,
                 "symbol": symbol_of(side, self._rules),
                 "to_move": live and self._now.to_move == side,
