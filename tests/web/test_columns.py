@@ -84,6 +84,20 @@ def test_a_finger_drops_a_disc_wherever_it_touches_the_column(visit: Open) -> No
     wait_for_plies(page, 23)
 
 
+@pytest.mark.parametrize("name", ["tictactoe+drop", "4,5,4+drop", "connect4"])
+@pytest.mark.slow
+def test_on_a_phone_the_numbers_of_columns_stand_below_the_floor(visit: Open, name: str) -> None:
+    page = visit(
+        f"/play?game={name.replace('+', '%2B')}&opponent=person", viewport=PHONE, has_touch=True, is_mobile=True
+    )
+    floor, number = page.locator(".board .grid").last.bounding_box(), page.locator(".board .coord").first.bounding_box()
+    assert floor is not None and number is not None
+    assert number["y"] + 0.25 * number["height"] >= floor["y"] + floor["height"], (
+        "only the air above a digit may touch it"
+    )
+    assert 12 <= number["height"] <= 24
+
+
 @pytest.mark.parametrize(("motion", "falls"), [("no-preference", True), ("reduce", False)])
 def test_discs_fall_where_motion_is_welcome(visit: Open, motion: str, falls: bool) -> None:
     page = visit("/play?game=connect4&opponent=person&moves=4", reduced_motion=motion)
