@@ -65,6 +65,10 @@ def test_keys_choose_and_drop(visit: Open) -> None:
     page.keyboard.press("7")
     wait_for_plies(page, 24)
     assert page.inner_text("#position") == GAME + "27"
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_contain_text("the column in Connect Four")
+    page.keyboard.press("Escape")
+    page.locator(column(page, 7)).focus()
     page.keyboard.press("3")  # full
     page.keyboard.press("4")
     wait_for_plies(page, 25)
