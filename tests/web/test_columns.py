@@ -144,6 +144,18 @@ def test_without_a_connection_two_people_drop_discs_too(visit: Open) -> None:
     assert page.inner_text("#position") == "444"
 
 
+@pytest.mark.slow
+def test_on_a_phone_the_one_line_tells_about_a_lost_connection(visit: Open) -> None:
+    played = PLAYED.replace("opponent=person", "opponent=level-2&side=X")
+    page = visit(played, wrong=True, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.route("**/play**", lambda route: None)  # no answer comes
+    page.locator(f"{column(page, 6)} .hit").tap()
+    expect(page.locator(".strip.above .turn")).to_have_text("Sending…", use_inner_text=True)
+    expect(page.locator("#banner")).to_contain_text("Your X at 6 did not arrive")
+    lost = ["Level 2", "waiting for the connection", "You, solid, to move"]
+    assert page.inner_text(".strip.above").split("\n") == lost
+
+
 def test_a_column_is_not_broken_in_the_list_of_reasons(visit: Open) -> None:
     page = visit(PLAYED.replace("/play", "/understand"))
     expect(page.locator(".why .mv")).to_have_count(6)
