@@ -161,6 +161,7 @@ def test_a_column_is_not_broken_in_the_list_of_reasons(visit: Open) -> None:
     expect(page.locator(".why .mv")).to_have_count(6)
     heights = page.eval_on_selector_all(".why .mv", "all => all.map((one) => one.getClientRects()[0].height)")
     assert max(heights) < 30, heights
+    assert page.text_content(".strip .by-touch") == "tap a column to see what it does"
 
 
 def test_the_headline_is_about_columns_and_the_panel_says_why(visit: Open) -> None:

@@ -206,11 +206,6 @@ class PlayView(BoardView):
             taken.append(Taken(number, name, href, number == state.at, picture, worth, result, by, at))
         return taken
 
-    @property
-    def has_columns(self) -> bool:
-        """Whether a move is no more than the number of a column."""
-        return words.has_columns(self.rules, self.now.to_move)
-
     def _worth(self, number: int) -> tuple[str, str]:
         """How good a move was, while values are shown; what is not known at once is not said."""
         state = self.state
