@@ -51,6 +51,19 @@ SCRIPTS: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
         ["play", "qubic", "--side", "X", "--first", "X", "--level", "easy", "--seed", "1"],
         [("X to move:", "1,1,1\n"), ("X to move:", CTRL_D)],
     ),
+    "play-connect4": (
+        ["play", "connect4", "--position", "4735335353316775462225", "--side", "X", "--level", "perfect"],
+        [
+            ("X to move:", RIGHT),
+            ("X to move: 4", RIGHT),
+            ("X to move: 5", "\x15hint\n"),
+            ("X to move:", "3\n"),
+            ("X to move:", "1 6\n"),
+            ("X to move:", "6\n"),
+            ("X to move:", "7\n"),
+            ("quit? [quit]", "quit\n"),
+        ],
+    ),
     "play-bg": (
         ["play", "--language", "bg", "--side", "Х", "--first", "О"],
         [("на ход:", "помощ\n"), ("на ход:", "1 1\n"), ("на ход:", "9 9\n"), ("на ход:", "ъ\n"), ("на ход:", "край\n")],

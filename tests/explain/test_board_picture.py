@@ -169,6 +169,15 @@ def test_a_cell_with_a_choice_of_marks_has_a_column_for_each(name: str, columns:
     assert texts(root, "g-d") == ["D9"] * columns
 
 
+def test_where_marks_drop_the_description_goes_by_columns_from_the_floor() -> None:
+    won = position("connect4", "1212121")
+    said = BoardPicture(won, last=14).description()
+    assert said.startswith("Column 1, from the floor: X, X, X, X. Column 2, from the floor: O, O, O. Column 3: empty.")
+    assert said.endswith("Last move: column 1. Completed: column 1.")
+    threat = BoardPicture(position("connect4", "12121"), threats="X").description()
+    assert threat.endswith("Threat: X at column 1 completes column 1.")
+
+
 def test_the_description_says_what_the_picture_shows() -> None:
     picture = of_solution(Threats().solve(position("tictactoe", "XOX/O__/___ X")), last=1)
     said = picture.description()

@@ -8,7 +8,7 @@ import pytest
 from sampling import all_positions, one_of_each_class
 from tiers import quick_for
 
-from noughts.explain import reason, reasons
+from noughts.explain import reason, reasons, words
 from noughts.explain.best_play import BestPlay
 from noughts.games import Position, game, position
 
@@ -105,3 +105,8 @@ def test_a_side_with_three_numbers_has_one_to_spare() -> None:
     assert reason(play.solve(asked), asked.move("2 2 2"), play).sentence.startswith(
         "Draws: even can always choose a cell where it has more numbers than there are lines to avoid."
     )
+
+
+def test_one_of_several_marks_is_named_with_its_column_where_marks_drop() -> None:
+    assert words.marks_name(["X", "O"], 7, game("wild+drop")) == "X/O 2"
+    assert words.marks_name(["X", "O"], 7, game("wild")) == "X/O 3,2"

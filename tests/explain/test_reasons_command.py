@@ -40,6 +40,13 @@ def test_moves_that_symmetry_makes_equal_are_explained_once_under_their_name() -
     assert edges.startswith("  1,2 · 2,1 · 2,3 · 3,2 (the four edges): 1,2  Loses in ")
 
 
+def test_the_line_goes_on_to_the_end_where_a_table_knows_its_beginning_only() -> None:
+    won = noughts("explain", "connect4", "4433").stdout
+    assert re.search(r"Best play\n   1  X 5 .*\n   2  O [26]\n   3  X [26]  completes the row\n      X wins\.\n", won)
+    assert noughts("explain", "connect4", "4").stdout.split("\n")[-3] == "      …"
+    assert re.search(r"\nBest play: X 4(  [XO] \d)+  …\n", noughts("solve", "connect4").stdout)
+
+
 def test_one_move_is_explained_alone() -> None:
     text = printed("t3", "210/050/000 even", "--move", "3 3 6")
     assert "Wins now: completes the diagonal 1,1–3,3 (2 + 5 + 6 = 13)." in text

@@ -11,7 +11,7 @@ from sampling import walk
 
 from noughts.errors import GameError, IllegalMove, NotationError, UnreachablePosition
 from noughts.games import Game, Move, Position, SumTo, game
-from noughts.games.notation import moves, sequence
+from noughts.games.notation import loose, moves, sequence
 from noughts.games.variants import as_data, from_data
 
 CONNECT4 = game("connect4")
@@ -103,7 +103,7 @@ def test_the_symmetries_keep_columns_upright() -> None:
         ("x", "found 'x', expected a number: column"),
         ("1 2 3", "found '1 2 3', expected column, such as 1"),
         ("", "found '', expected column, such as 1"),
-        ("5 4", "row 5, column 4 is in the air; marks fall, here to row 6, column 4"),
+        ("5 4", "marks fall to the lowest empty cell of column 4; the move is 4"),
         ("7 4", "7,4 is not on the board: row 1 to 6, column 1 to 7"),
         ("O 4", "X may not place 'O'; it may place X"),
     ],
@@ -165,8 +165,31 @@ def test_boards_of_other_programs_are_read() -> None:
 
 
 def test_a_mark_in_the_air_is_impossible() -> None:
-    with pytest.raises(UnreachablePosition, match="X in row 5, column 1 has nothing below it"):
+    with pytest.raises(UnreachablePosition, match="X in column 1 has nothing below it"):
         Position("connect4", "_______/_______/_______/_______/X______/_______ O")
+
+
+@pytest.mark.parametrize(("text", "says"), [("6 4", "marks fall to .* of column 4"), ("1 2", "column 2 is full")])
+def test_a_cell_that_is_taken_is_told_by_its_column(text: str, says: str) -> None:
+    with pytest.raises(IllegalMove, match=says):
+        Position("connect4", "4222222").play(text)
+
+
+def test_a_drawing_has_columns_and_a_floor_and_counts_no_rows() -> None:
+    now = Position("connect4", "4735335353316775462225")
+    assert str(now).split("\n") == [
+        "   │   │   │ X │   │   │   │   │",
+        "   │   │   │ O │   │ O │   │   │",
+        "   │   │   │ O │   │ O │   │   │",
+        "   │   │ X │ O │   │ X │   │ X │",
+        "   │   │ O │ X │ X │ X │ O │ O │",
+        "   │ O │ X │ X │ X │ O │ X │ O │",
+        "   └───┴───┴───┴───┴───┴───┴───┘",
+        "     1   2   3   4   5   6   7",
+        "X to move",
+    ]
+    for drawn in (now, CONNECT4.start(), game("4,1,3+drop").start().play("1")):
+        assert loose.read(str(drawn), drawn.game) == loose.read(str(drawn).strip(), drawn.game) == drawn
 
 
 def test_only_what_can_be_played_now_completes_a_line() -> None:

@@ -121,4 +121,4 @@ def test_where_marks_drop_an_answer_in_the_air_is_illegal() -> None:
     assert judged(empty, "3 1").move == judged(empty, "1").move == (6, 1)
     found = judged(empty, "1 1")
     assert (found.verdict, found.move) == (Verdict.ILLEGAL, None)
-    assert found.problem == "row 1, column 1 is in the air; marks fall, here to row 3, column 1"
+    assert found.problem == "marks fall to the lowest empty cell of column 1; the move is 1"

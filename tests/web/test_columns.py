@@ -65,6 +65,10 @@ def test_keys_choose_and_drop(visit: Open) -> None:
     page.keyboard.press("7")
     wait_for_plies(page, 24)
     assert page.inner_text("#position") == GAME + "27"
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_contain_text("the column in Connect Four")
+    page.keyboard.press("Escape")
+    page.locator(column(page, 7)).focus()
     page.keyboard.press("3")  # full
     page.keyboard.press("4")
     wait_for_plies(page, 25)
@@ -82,6 +86,20 @@ def test_a_finger_drops_a_disc_wherever_it_touches_the_column(visit: Open) -> No
     assert len(small) == 6 and min(small) >= 12, "values can be read"
     page.touchscreen.tap(box["x"] + 20, box["y"] + box["height"] - 10)
     wait_for_plies(page, 23)
+
+
+@pytest.mark.parametrize("name", ["tictactoe+drop", "4,5,4+drop", "connect4"])
+@pytest.mark.slow
+def test_on_a_phone_the_numbers_of_columns_stand_below_the_floor(visit: Open, name: str) -> None:
+    page = visit(
+        f"/play?game={name.replace('+', '%2B')}&opponent=person", viewport=PHONE, has_touch=True, is_mobile=True
+    )
+    floor, number = page.locator(".board .grid").last.bounding_box(), page.locator(".board .coord").first.bounding_box()
+    assert floor is not None and number is not None
+    assert number["y"] + 0.25 * number["height"] >= floor["y"] + floor["height"], (
+        "only the air above a digit may touch it"
+    )
+    assert 12 <= number["height"] <= 24
 
 
 @pytest.mark.parametrize(("motion", "falls"), [("no-preference", True), ("reduce", False)])
@@ -126,11 +144,24 @@ def test_without_a_connection_two_people_drop_discs_too(visit: Open) -> None:
     assert page.inner_text("#position") == "444"
 
 
+@pytest.mark.slow
+def test_on_a_phone_the_one_line_tells_about_a_lost_connection(visit: Open) -> None:
+    played = PLAYED.replace("opponent=person", "opponent=level-2&side=X")
+    page = visit(played, wrong=True, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.route("**/play**", lambda route: None)  # no answer comes
+    page.locator(f"{column(page, 6)} .hit").tap()
+    expect(page.locator(".strip.above .turn")).to_have_text("Sending…", use_inner_text=True)
+    expect(page.locator("#banner")).to_contain_text("Your X at 6 did not arrive")
+    lost = ["Level 2", "waiting for the connection", "You, solid, to move"]
+    assert page.inner_text(".strip.above").split("\n") == lost
+
+
 def test_a_column_is_not_broken_in_the_list_of_reasons(visit: Open) -> None:
     page = visit(PLAYED.replace("/play", "/understand"))
     expect(page.locator(".why .mv")).to_have_count(6)
     heights = page.eval_on_selector_all(".why .mv", "all => all.map((one) => one.getClientRects()[0].height)")
     assert max(heights) < 30, heights
+    assert page.text_content(".strip .by-touch") == "tap a column to see what it does"
 
 
 def test_the_headline_is_about_columns_and_the_panel_says_why(visit: Open) -> None:
@@ -144,6 +175,9 @@ def test_the_headline_is_about_columns_and_the_panel_says_why(visit: Open) -> No
     expect(page.locator(".why-best p")).to_have_text(says)
     captions = page.locator(".why-best figcaption").all_inner_texts()
     assert captions == ["After 6 Dashed rings: where X would win.", "X wins 6, then 4, then 6."]
+    assert page.locator(".figure .coord").all_text_contents() == 2 * ["1", "2", "3", "4", "5", "6", "7"]
+    said = page.locator(".figure").first.get_attribute("aria-label") or ""
+    assert said.startswith("Column 1. From the floor: O. Column 2. From the floor: X, O, X. Column 3."), said
     assert visit(PLAYED).locator(".why-best").count() == 0, "only while values are shown"
 
 
@@ -157,7 +191,42 @@ def test_a_move_that_is_judged_keeps_its_value_above_its_column(visit: Open) -> 
 
 def test_the_opponent_s_last_move_stands_beside_its_name(visit: Open) -> None:
     page = visit(PLAYED.replace("opponent=person", "opponent=level-2&side=X"))
-    expect(page.locator(".strip.above")).to_contain_text("dropped into column 5")
+    assert page.inner_text(".strip.above").split("\n") == ["Level 2", "dropped into column 5"]
+    expect(page.locator(".strip.below b")).to_have_text("You, solid")
+    expect(page.locator(".strip.below .turn")).to_have_text("to move")
+
+
+@pytest.mark.parametrize(
+    ("players", "below", "legend"),
+    [
+        ("opponent=level-2&side=O&values=1", "You, ring", ["Level 2 (X): a solid disc", "you (O): a ring"]),
+        ("opponent=person", "X, solid", ["X: a solid disc", "O: a ring"]),
+    ],
+)
+def test_a_legend_says_whose_discs_are_solid(visit: Open, players: str, below: str, legend: list[str]) -> None:
+    page = visit(f"/play?game=connect4&moves=4&{players}")
+    expect(page.locator(".strip.below b")).to_have_text(below)
+    entries = page.locator(".legend li").all_inner_texts()
+    assert entries[:2] == legend
+    assert entries[2:] == [] or entries[-1] == "best, outlined"
+
+
+def test_on_a_phone_the_moves_are_a_reel_and_one_line_tells_both_players(visit: Open) -> None:
+    played = PLAYED.replace("opponent=person", "opponent=level-2&side=X")
+    page = visit(f"{played}&values=1", viewport=PHONE, has_touch=True, is_mobile=True)
+    expect(page.locator(".strip.below")).not_to_be_visible()
+    assert page.inner_text(".strip.above").split("\n") == ["Level 2", "dropped into 5", "You, solid, to move"]
+    reel, now = page.locator(".reel .list").bounding_box(), page.locator(".reel .now").bounding_box()
+    switches, nav = page.locator(".switches").bounding_box(), page.locator(".bottom").bounding_box()
+    assert reel is not None and now is not None and switches is not None and nav is not None
+    assert reel["y"] >= switches["y"] + switches["height"] and reel["y"] + reel["height"] <= nav["y"], "in sight"
+    assert reel["x"] <= now["x"] and now["x"] + now["width"] <= reel["x"] + reel["width"] + 1, "the last move"
+    assert now["height"] == reel["height"] == 44
+    expect(page.get_by_role("link", name="22 O 5")).to_have_attribute("aria-current", "step")
+    page.get_by_role("link", name="20 O 2").tap()
+    wait_for_plies(page, 20)
+    expect(page.locator(".reel .now .at")).to_have_text("2")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
 def test_a_game_is_reviewed_with_discs_and_shows_its_turning_point(visit: Open) -> None:
@@ -177,3 +246,6 @@ def test_a_game_is_reviewed_with_discs_and_shows_its_turning_point(visit: Open) 
 def test_the_end_of_a_game_is_told_by_columns(visit: Open) -> None:
     page = visit(f"{PLAYED}.6.4.7")
     expect(page.locator(".status p").first).to_contain_text("Completed: the diagonal from column 4 to 7.")
+    moves, last = page.locator(".list").bounding_box(), page.locator(".list .now").bounding_box()
+    assert moves is not None and last is not None
+    assert last["y"] + last["height"] <= moves["y"] + moves["height"] + 1, "the last move is in sight at once"

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from noughts.errors import NoughtsError
 from noughts.games import game
-from noughts.web.page_state import PageState, read_pasted, read_state, write_game
+from noughts.web.page_state import PageState, levels, read_pasted, read_state, write_game
 
 GAMES = (
     "tictactoe",
@@ -66,6 +66,11 @@ def test_undo_and_redo_stop_at_the_persons_turns(state: PageState) -> None:
     redone = state.redone
     assert (redone is None) == state.is_live
     assert redone is None or redone.is_live or redone.is_persons_turn()
+
+
+@pytest.mark.parametrize(("name", "deepest"), [("tictactoe", 4), ("5,5,4", 2), ("connect4", 4), ("cube:4+drop", 3)])
+def test_an_opponent_looks_as_far_ahead_as_the_number_of_moves_allows(name: str, deepest: int) -> None:
+    assert levels(game(name)) == range(1, deepest + 1)
 
 
 def test_games_from_files_are_not_for_the_page() -> None:

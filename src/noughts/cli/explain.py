@@ -111,7 +111,8 @@ def _print(solution: Solution, reasons_by_move: dict[Move, Reason], on_scale: Sc
     if tree is None:
         _print_reasons(console, reasons_by_move)
         if len(reasons_by_move) == len(position.legal_moves):
-            _print_line(console, solution)
+            whole = reasons_by_move[solution.best[0]].line if solution.best else None
+            _print_line(console, position, whole or solution.line)  # a table knows how it begins
     else:
         console.print()
         _print_step(console, tree, None if tree.move is None else position)
@@ -158,19 +159,18 @@ def _print_reasons(console: Console, reasons_by_move: dict[Move, Reason]) -> Non
             console.print(f"  {unexplained}", markup=False)
 
 
-def _print_line(console: Console, solution: Solution) -> None:
+def _print_line(console: Console, position: Position, line: tuple[Move, ...]) -> None:
     """The principal line, a move a row, with what can be seen of each."""
-    position = solution.position
-    if not solution.line:
+    if not line:
         return
     console.print("\nBest play")
-    for ply, (move, facts) in enumerate(zip(solution.line, notes(position, solution.line)), start=1):
+    for ply, (move, facts) in enumerate(zip(line, notes(position, line)), start=1):
         after = position.play(move)
         note = _note(facts, position, after)
         console.print(f"  {ply:>2}  {words.move_in_line(move, position)}{'  ' + note if note else ''}", markup=False)
         position = after
-    if position.outcome is not None:
-        console.print(f"      {words.capital(position.outcome.summary)}.", markup=False)
+    ended = position.outcome
+    console.print("      …" if ended is None else f"      {words.capital(ended.summary)}.", markup=False)
 
 
 def _note(facts: tuple[Fact, ...], position: Position, after: Position) -> str:

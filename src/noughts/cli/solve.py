@@ -114,7 +114,8 @@ def _print(solution: Solution) -> None:
         _print_moves(solution)
     if solution.line:
         line = "  ".join(move_notation.describe(move, game) for move in solution.line)
-        console.print(f"\nBest play: {line}", markup=False)
+        is_cut = value is not None and len(solution.line) < value.distance  # a table knows how it begins
+        console.print(f"\nBest play: {line}{'  …' if is_cut else ''}", markup=False)
     console.print(f"({solution.engine}, {words.cost(solution.cost.nodes, solution.seconds)})", style="dim")
 
 

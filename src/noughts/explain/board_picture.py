@@ -12,7 +12,7 @@ from ..games.notation import moves as move_notation
 from ..language import _
 from ..search import Solution
 from . import marks, proof_marks, sums, svg, value_labels, words
-from .frame import ABOVE, CELL, Frame, Weight, weight_for
+from .frame import ABOVE, CELL, Frame, Weight, is_columns, weight_for
 from .palette import SERIF
 from .value_labels import Estimate
 
@@ -100,26 +100,45 @@ class BoardPicture:
         position, game = self.position, self.position.game
         if self.caption:
             yield f"{self.caption}."
-        for start in range(0, game.cells, game.shape[-1]):
-            *above, _ = game.place(start)
-            where = ", ".join(f"{axis} {at}" for axis, at in zip(game.axes, above))
-            held = position.board[start : start + game.shape[-1]]
-            yield words.capital(f"{where}: {', '.join(game.symbol(mark) if mark else 'empty' for mark in held)}.")
+        yield from self._columns() if is_columns(game) else self._rows()
         if self.last_cell is not None:
-            yield f"Last move: {game.place_name(self.last_cell)}."
+            yield f"Last move: {self._place(self.last_cell)}."
         if position.outcome is not None and position.outcome.line is not None:
-            yield f"Completed: {'; '.join(game.place_name(cell) for cell in position.outcome.line)}."
+            yield f"Completed: {self._line(position.outcome.line)}."
         for move, estimate in self.values.items():
             best = ", best" if move in self.best else ""
             yield f"{move_notation.describe(move, game)}: {value_labels.spoken(estimate)}{best}."
         if self.threats is not None:
             for line, (target, mark) in self._threats():
-                places = "; ".join(game.place_name(cell) for cell in line)
-                yield f"Threat: {game.symbol(mark)} at {game.place_name(target)} completes {places}."
+                yield f"Threat: {game.symbol(mark)} at {self._place(target)} completes {self._line(line)}."
         for one, other in self._pairs():
             yield f"A pair: {game.place_name(one)}; {game.place_name(other)}."
         for count, cell in enumerate(self.sequence, start=1):
             yield f"Threat {count} of the sequence: {game.place_name(cell)}."
+
+    def _rows(self) -> Iterable[str]:
+        position, game = self.position, self.position.game
+        for start in range(0, game.cells, game.shape[-1]):
+            *above, _ = game.place(start)
+            where = ", ".join(f"{axis} {at}" for axis, at in zip(game.axes, above))
+            held = position.board[start : start + game.shape[-1]]
+            yield words.capital(f"{where}: {', '.join(game.symbol(mark) if mark else 'empty' for mark in held)}.")
+
+    def _columns(self) -> Iterable[str]:
+        """Where marks drop, a move is a column, and nobody counts rows."""
+        position, game = self.position, self.position.game
+        for column in range(game.columns):
+            held = [game.symbol(mark) for mark in reversed(position.board[column :: game.columns]) if mark]
+            says = f", from the floor: {', '.join(held)}" if held else ": empty"
+            yield f"Column {column + 1}{says}."
+
+    def _place(self, cell: int) -> str:
+        game = self.position.game
+        return game.column_name(cell) if is_columns(game) else game.place_name(cell)
+
+    def _line(self, line: Line) -> str:
+        game = self.position.game
+        return game.line_name(line) if is_columns(game) else "; ".join(map(game.place_name, line))
 
     def _box(self, frame: Frame, pixels: float, coordinates: bool) -> Box:
         """What is seen: the board with a margin for what stands around it."""

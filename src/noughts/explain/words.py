@@ -84,9 +84,9 @@ def move_name(move: Move, game: Game) -> str:
 
 
 def marks_name(symbols: Sequence[str], cell: int, game: Game) -> str:
-    """One of several marks in one cell: `X/O 2,2`, `1/3/5 at 2,2`."""
+    """One of several marks in one cell: `X/O 2,2`, `1/3/5 at 2,2`; where marks drop `X/O 4`."""
     text = _("{number} at {place}") if game.has_numbers else "{number} {place}"
-    return text.format(number="/".join(symbols), place=place_name(cell, game))
+    return text.format(number="/".join(symbols), place=",".join(map(str, game.move_place(cell))))
 
 
 def place_name(cell: int, game: Game) -> str:

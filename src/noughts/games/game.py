@@ -313,6 +313,10 @@ class Game:
         """`row 1, column 3`."""
         return joined(axis_place(axis, at) for axis, at in zip(self.axes, self.place(cell)))
 
+    def column_name(self, cell: int) -> Message:
+        """`column 3`, on a cube `row 1, column 3`: what a move says of the cell where marks drop."""
+        return joined(axis_place(axis, at) for axis, at in zip(self.move_axes, self.move_place(cell)))
+
     def line_name(self, line: geometry.Line) -> str:
         """`row 1`, `column 3`, `the diagonal 1,1–3,3`; by its ends where it is only part of a row.
 

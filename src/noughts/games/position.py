@@ -143,14 +143,18 @@ class Position:
             return Message("the game is over: {how}", how=self.outcome.summary)
         if not 0 <= cell < game.cells:
             return Message("cell {cell} is outside the board", cell=cell)
+        if game.drop and (lowest := game.landing(self.board, cell % game.columns)) != cell:
+            column = game.column_name(cell)
+            if lowest is None:
+                return Message("{column} is full", column=column)
+            return Message(
+                "marks fall to the lowest empty cell of {column}; the move is {move}",
+                column=column,
+                move=",".join(map(str, game.move_place(cell))),
+            )
         if self.board[cell]:
             taken = game.symbol(self.board[cell])
             return Message("{place} is taken by {mark}", place=game.place_name(cell), mark=taken)
-        if game.drop and (lowest := game.landing(self.board, cell % game.columns)) not in (cell, None):
-            fallen = game.place_name(lowest)
-            return Message(
-                "{place} is in the air; marks fall, here to {lowest}", place=game.place_name(cell), lowest=fallen
-            )
         if mark not in own:
             placed = game.symbol(mark) if mark in game.all_marks else str(mark)
             return may_not_place(self, placed)

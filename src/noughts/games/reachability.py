@@ -44,7 +44,7 @@ def objection(position: Position) -> Message | None:
             return Message(
                 "{mark} in {place} has nothing below it; marks fall to the lowest empty cell",
                 mark=game.symbol(board[cell]),
-                place=game.place_name(cell),
+                place=game.column_name(cell),
             )
     for mark in game.all_marks:
         if game.once and board.count(mark) > 1:

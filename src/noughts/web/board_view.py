@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import cached_property
 
-from ..explain import proof_marks, sums
+from ..explain import proof_marks, sums, words
 from ..explain.frame import is_columns
 from ..explain.rules_text import rules_text
 from ..explain.value_labels import Estimate, Proved
@@ -134,6 +134,11 @@ class BoardView(ABC):
         if is_columns(self.rules):
             places = self.rules.line_name(outcome.line)
         return _("Completed: {places}.").format(places=places)
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether a move is no more than the number of a column."""
+        return words.has_columns(self.rules, self.now.to_move)
 
     @property
     def has_film(self) -> bool:

@@ -184,9 +184,8 @@ def _column_spots(
     """A column is one button: where a mark lands in it, what that is worth, and what is there already."""
     rules, spots = position.game, []
     for column in range(rules.columns):
-        name = spoken.capital(_("column {at}").format(at=column + 1))
+        name, held = _column_name(column), _held(position, column)
         cell = rules.landing(position.board, column)
-        held = [rules.symbol(mark) for mark in reversed(position.board[column :: rules.columns]) if mark]
         if cell is None:
             says = [_("{column}, full.").format(column=name)]
         else:
@@ -195,8 +194,7 @@ def _column_spots(
         if values is not None and move in values:
             is_best = ", " + _("best") if move in best else ""
             says.append(f"{spoken.capital(cell_words(values, move))}{is_best}.")
-        if held:
-            says.append(_("From the floor: {marks}.").format(marks=", ".join(held)))
+        says += [held] if held else []
         to = href(move) if href is not None and cell is not None and position.is_legal(move) else ""
         spots.append(Spot(move.cell, " ".join(says), to, chosen if to else 0))
     return spots
@@ -208,9 +206,26 @@ def small(position: Position, last: Move | None = None) -> str:
 
 
 def figure(picture: BoardPicture) -> str:
-    """A board beside a text, which says what it shows to those who cannot see it."""
-    box, body = picture.parts(_FIGURE / picture.position.game.columns, coordinates=False)
-    return svg.element("svg", body, cls="figure", viewBox=_box(box), role="img", aria_label=picture.description())
+    """A board with columns beside a text, which says what it shows to those who cannot see it."""
+    position = picture.position
+    box, body = picture.parts(_FIGURE / position.game.columns, coordinates=True)
+    says = [
+        f"{_column_name(column)}. {held}"
+        for column in range(position.game.columns)
+        if (held := _held(position, column))
+    ]
+    return svg.element("svg", body, cls="figure", viewBox=_box(box), role="img", aria_label=" ".join(says))
+
+
+def _column_name(column: int) -> str:
+    return spoken.capital(_("column {at}").format(at=column + 1))
+
+
+def _held(position: Position, column: int) -> str:
+    """`From the floor: X, O.`; nothing for an empty column."""
+    rules = position.game
+    held = [rules.symbol(mark) for mark in reversed(position.board[column :: rules.columns]) if mark]
+    return _("From the floor: {marks}.").format(marks=", ".join(held)) if held else ""
 
 
 @lru_cache(maxsize=4096)

@@ -167,7 +167,8 @@ def levels(rules: Game) -> range:
     """How many plies an opponent may look ahead in this game and still answer at once."""
     deepest, looked_at = 0, 1
     for depth in range(_DEEPEST):
-        looked_at *= max(rules.cells - depth, 1) * max(map(len, rules.marks))
+        moves = min(rules.columns if rules.drop else rules.cells, rules.cells - depth)
+        looked_at *= max(moves, 1) * max(map(len, rules.marks))
         if looked_at > _MOST_LOOKED_AT:
             break
         deepest = depth + 1

@@ -33,7 +33,10 @@ class Assessment:
 
 @dataclass(frozen=True)
 class Taken:
-    """A move of the game so far; the first is the start. `worth` is how it compares with the best, if that is shown."""
+    """A move of the game so far; the first is the start. `worth` is how it compares with the best, if that is shown.
+
+    Where a move is a column, `by` is who moved and `at` the column; otherwise `at` is the whole name.
+    """
 
     number: int
     name: str
@@ -42,6 +45,8 @@ class Taken:
     picture: str = ""
     worth: str = ""
     result: str = ""
+    by: str = ""
+    at: str = ""
 
 
 class PlayView(BoardView):
@@ -197,7 +202,8 @@ class PlayView(BoardView):
             worth, result = self._worth(number) if last is not None else ("", "")
             picture = boards.small(position, last) if self.has_film else ""
             href = self.link(state.stepped(number))
-            taken.append(Taken(number, name, href, number == state.at, picture, worth, result))
+            by, at = name.split(" ") if last is not None and self.has_columns else ("", name)
+            taken.append(Taken(number, name, href, number == state.at, picture, worth, result, by, at))
         return taken
 
     def _worth(self, number: int) -> tuple[str, str]:

@@ -104,14 +104,19 @@ class Players:
         below = state.side if state.has_opponent else self._rules.sides[0]
         above = self._rules.opponent[below]
         name, means = self.opponent_name
+        brief = ""
         if state.has_opponent:
-            names = (name, _("You"))
+            names = (name, self._shaped(_("You"), below))
             if state.last is not None and is_columns(self._rules) and self._now.to_move == below:
-                means = _("dropped into {column}").format(
-                    column=spoken.target_name(state.last, state.positions[state.at - 1])
+                dropped, move = (
+                    _("dropped into {column}"),
+                    spoken.target_name(state.last, state.positions[state.at - 1]),
                 )
+                means = dropped.format(column=move)
+                brief = dropped.format(column=",".join(map(str, self._rules.move_place(state.last.cell))))
         else:
-            names = (spoken.capital(spoken.side_name(above)), spoken.capital(spoken.side_name(below)))
+            one, other = (self._shaped(spoken.capital(spoken.side_name(side)), side) for side in (above, below))
+            names = (one, other)
             means = ""
         live = self._now.outcome is None
         if any(self._now.board):
@@ -122,12 +127,35 @@ class Players:
             {
                 "name": named,
                 "means": note if note else (first if state.start.to_move == side else ""),
+                "brief": brief if note else "",
                 "side": side,
                 "symbol": symbol_of(side, self._rules),
                 "to_move": live and self._now.to_move == side,
             }
             for named, side, note in zip(names, (above, below), (means, ""))
         )
+
+    def _shaped(self, player: str, side: str) -> str:
+        """`You, solid`: discs have no letters on them."""
+        shape = {"disc": _("solid"), "hoop": _("ring")}.get(symbol_of(side, self._rules))
+        return f"{player}, {shape}" if shape else player
+
+    @property
+    def discs(self) -> list[tuple[str, str]]:
+        """What the discs of a board with columns mean: a shape, and whose it is, by the letter that texts use."""
+        state, rules = self._state, self._rules
+        if not is_columns(rules):
+            return []
+        players = {}
+        if state.has_opponent:
+            players = {state.side: _("you"), rules.opponent[state.side]: self.opponent_name[0]}
+        shapes = {"X": ("disc", _("a solid disc")), "O": ("hoop", _("a ring"))}
+        named = []
+        for letter in map(rules.symbol, rules.all_marks):
+            shape, means = shapes[letter]
+            who = f"{players[letter]} ({letter})" if letter in players else letter
+            named.append((shape, f"{who}: {means}"))
+        return named
 
 
 def symbol_of(side: str, rules: Game) -> str:

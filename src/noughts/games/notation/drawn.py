@@ -25,7 +25,8 @@ def layers(
 ) -> list[list[Row]]:
     """The rows of each layer, all of the same width; `labels` stand in empty cells. A flat board has one layer.
 
-    A `tight` drawing has no lines between rows and no space around marks: for small screens.
+    A `tight` drawing has no lines between rows and no space around marks: for small screens. Where marks drop on a flat
+    board, a move is a column: there are walls, a floor, and the numbers of the columns below it, but no rows.
     """
     *_, rows, columns = position.game.shape
     count = position.game.cells // (rows * columns)
@@ -40,20 +41,25 @@ def _layer(position: Position, labels: Mapping[int, str], layer: int, title: str
     across = width + 2 * len(padding)
     named = (str(column % 10**across) for column in range(1, columns + 1))
     header = "    " + " ".join(f"{name:^{across}}" for name in named)
+    has_floor = game.drop and not title
     if title:
         yield [Piece(f"{f'{title} {layer + 1}':<{len(header)}}", FRAME)]
-    yield [Piece(header, FRAME)]
+    if not has_floor:
+        yield [Piece(header, FRAME)]
     for row in range(rows):
-        if row and not tight:
+        if row and not tight and not has_floor:
             yield [Piece("    " + "┼".join("─" * across for _ in range(columns)), FRAME)]
-        drawing = [Piece(f"{row + 1:>3} ", FRAME)]
+        drawing = [Piece("   │" if has_floor else f"{row + 1:>3} ", FRAME)]
         for column in range(columns):
             cell = (layer * rows + row) * columns + column
             mark = position.board[cell]
             contents = game.symbol(mark) if mark else labels.get(cell, "")
             drawing += [Piece("│", FRAME)] if column else []
             drawing += [Piece(padding, SPACE), Piece(f"{contents:^{width}}", cell), Piece(padding, SPACE)]
-        yield drawing
+        yield drawing + ([Piece("│", FRAME)] if has_floor else [])
+    if has_floor:
+        yield [Piece(f"   └{'┴'.join('─' * across for _ in range(columns))}┘", FRAME)]
+        yield [Piece(f"{header} ", FRAME)]
 
 
 def write(position: Position) -> str:

@@ -90,7 +90,8 @@ def _is_decoration(line: str, game: Game, has_bars: bool, is_drawn: bool) -> boo
 def _cells(line: str, game: Game, is_drawn: bool) -> list[str]:
     """What the cells of a row hold; the row's number is passed over."""
     if _BARS.search(line):
-        row = line[4:] if is_drawn else line.strip()
+        has_walls = line.strip().startswith("│")
+        row = line[4:] if is_drawn and not has_walls else line.strip()
         if not game.has_numbers:
             row = re.sub(r"^\s*\d+(?=\s)", "", row)
         parts = [part.strip() for part in _BARS.split(row)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from ...errors import IllegalMove, Message, MisuseError, NotationError, joined
-from ..game import Game, Move, axis_place, axis_range
+from ..game import Game, Move, axis_range
 from ..position import Position, may_not_place
 from .symbols import read_mark, shown
 
@@ -64,8 +64,7 @@ class Coordinates:
         top = game.cell_at((1, *(at - self.start + 1 for at in place)))
         lowest = game.landing(position.board, top)
         if lowest is None and position.outcome is None:
-            column = joined(axis_place(axis, at) for axis, at in zip(game.move_axes, game.move_place(top)))
-            raise IllegalMove("{column} is full", column=column)
+            raise IllegalMove("{column} is full", column=game.column_name(top))
         return top if lowest is None else lowest
 
     def _ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -223,4 +223,5 @@ document.addEventListener("visibilitychange", () => {
 document.addEventListener("known", () => refresh({ quiet: true })); // more can be answered than before
 document.body.classList.add("ready");
 begin();
+bringNowIntoSight();
 if (standsIn) go(here(), { push: false, quiet: true });

@@ -27,7 +27,7 @@ const text = (/** @type {string} */ name) => banner()?.dataset[name] ?? "";
 export async function ask(address, wanted) {
   const until = performance.now() + patience;
   clearTimeout(slow);
-  slow = setTimeout(() => { if (wanted()) note(text("sending"), ".strip.below .muted"); }, SLOW);
+  slow = setTimeout(() => { if (wanted()) note(text("sending"), ".strip.below .muted, .folded span"); }, SLOW);
   try {
     for (;;) {
       const control = new AbortController();
@@ -50,10 +50,10 @@ export async function ask(address, wanted) {
 
 /** @param {string} says @param {string} where */
 function note(says, where) {
-  const element = document.querySelector(where);
-  if (!(element instanceof HTMLElement)) return;
-  element.dataset.before ??= element.textContent ?? "";
-  element.textContent = says;
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(where))) {
+    element.dataset.before ??= element.textContent ?? "";
+    element.textContent = says;
+  }
 }
 
 function restoreNotes() {
