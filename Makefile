@@ -18,6 +18,8 @@ UV := ../$(VENV)-lock/bin/uv pip compile --quiet --universal --upgrade --generat
 WASM := src/noughts/web/export/core.wasm
 ADD_WASM = { [ ! -e $(WASM) ] || cp $(WASM) "$$($(BIN)/python -c 'import noughts; print(noughts.__path__[0])')/web/export/"; }
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# Slow tests wait more than they compute: for limits, sandboxes, browsers and installations.
+MORE = -n $$(( $$(getconf _NPROCESSORS_ONLN) + 3 ))
 FETCH = $(PIP) install --no-compile --require-hashes -r
 
 .PHONY: help run web build test test-all test-times lint types test-native test-nightly mutants mutants-core browser sandbox shells \
@@ -39,7 +41,7 @@ test: $(VENV)/dev browser sandbox shells lint types ## lint, types and the quick
 	@$(PYTEST) --durations 10 --junit-xml build/tests/quick.xml
 
 test-all: test core-wasm npm ## every test but the nightly ones: `make test`, then the slow ones, and more random examples
-	@HYPOTHESIS_PROFILE=all $(PYTEST) --durations 10 --junit-xml build/tests/slow.xml -m "(slow or hypothesis) and not nightly"
+	@HYPOTHESIS_PROFILE=all $(PYTEST) $(MORE) --durations 10 --junit-xml build/tests/slow.xml -m "(slow or hypothesis) and not nightly"
 
 test-times: $(VENV)/dev ## write into docs/testing.md how long the last `make test` and `make test-all` took
 	@$(BIN)/python bench/tiers.py
