@@ -39,6 +39,10 @@ public:
 
     bool find_pairing(const State& state) { return options_.pairings && pairing_.find(state); }
 
+    bool find_tight_pairing(const State& state, int steps) {
+        return options_.pairings && pairing_.find_tight(state, steps);
+    }
+
     // A Breaker move after which there is a pairing; -1 if none was found.
     int look_ahead(const State& state) { return look_ahead(state, options_.look_ahead_replies); }
 
