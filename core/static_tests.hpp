@@ -57,9 +57,7 @@ public:
     // The moves that are worth trying, best first.
     std::vector<int> breaker_moves(const State& state, int most) const {
         const Cells forced = game_.completing(state);
-        std::vector<int> order = game_.ranked(state, forced ? forced : state.empty);
-        if (static_cast<int>(order.size()) > most) order.resize(most);
-        return order;
+        return game_.ranked(state, forced ? forced : state.empty, most);
     }
 
     // A test with `times_more` effort, for writing a proof down: there each pairing saves the nodes below it, and one

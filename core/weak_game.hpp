@@ -57,20 +57,28 @@ public:
     int cell_to_table(int cell, Key key) const { return graph_.group.image(key.symmetry)[cell]; }
     int cell_from_table(int cell, Key key) const { return graph_.group.cell_before(key.symmetry, cell); }
 
-    // Cells by what Maker gains from them, best first.
-    std::vector<int> ranked(const State& state, Cells among) const {
-        std::array<std::uint32_t, max_cells> weight{};
-        state.alive.each([&](int line) {
-            const Cells edge = graph_.lines[line] & state.empty;
-            const std::uint32_t worth = worth_[size(edge)];
-            for (Cells rest = edge & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
-        });
+    // The cells of `among` that are worth something to Maker, at most so many, those from which he gains most first.
+    std::vector<int> ranked(const State& state, Cells among, int most = max_cells) const {
+        const Weights weight = weights(state, among);
         std::vector<int> order;
+        order.reserve(size(among));
         for (; among; among &= among - 1)
             if (weight[first(among)]) order.push_back(first(among));
-        std::sort(order.begin(), order.end(),
-                  [&](int a, int b) { return weight[a] != weight[b] ? weight[a] > weight[b] : a < b; });
+        const auto end = order.begin() + std::min(most, static_cast<int>(order.size()));
+        std::partial_sort(order.begin(), end, order.end(),
+                          [&](int a, int b) { return weight[a] != weight[b] ? weight[a] > weight[b] : a < b; });
+        order.erase(end, order.end());
         return order;
+    }
+
+    // The first of them. Demands: one of the cells is worth something.
+    int strongest(const State& state, Cells among) const {
+        const Weights weight = weights(state, among);
+        int best = first(among);
+        for (; among; among &= among - 1)
+            if (weight[first(among)] > weight[best]) best = first(among);
+        assert(weight[best]);
+        return best;
     }
 
     // The cells that complete a line for Maker at once.
@@ -119,6 +127,18 @@ private:
             return state.empty == other.empty && state.alive.word == other.alive.word && breaker_moves == moves;
         }
     };
+
+    using Weights = std::array<std::uint32_t, max_cells>;
+
+    Weights weights(const State& state, Cells among) const {
+        Weights weight{};
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            const std::uint32_t worth = worth_[size(edge)];
+            for (Cells rest = edge & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
+        });
+        return weight;
+    }
 
     static constexpr int places_bits = 12;
 
