@@ -131,8 +131,8 @@ bench: $(VENV)/installed ## ours and other programs on the same work; writes doc
 	@$(PIP) install ".[bench]" >&2 || echo "noughts: not all other programs could be installed; those are left out" >&2
 	@$(BIN)/python bench/peers.py --write docs/benchmarks.md
 
-bench-proofs: $(VENV)/installed ## proofs with certificates, and checking them; writes its part of docs/benchmarks.md
-	@$(BIN)/python bench/proofs.py --write docs/benchmarks.md
+bench-proofs: $(VENV)/installed ## proofs with certificates, and checking them; writes its part of docs/benchmarks.md (BEFORE=python of an earlier version)
+	@$(BIN)/python bench/proofs.py $(if $(BEFORE),--before $(BEFORE)) --write docs/benchmarks.md
 
 bench-connect4: $(VENV)/dev ## Connect Four beside bitbully on random positions; writes its part of docs/benchmarks.md
 	@$(BIN)/python bench/connect4.py --write docs/benchmarks.md

@@ -29,23 +29,25 @@ public:
             .write(this->state_of(maker, breaker), breaker_moves);
     }
 
-    // For the writer: a move that holds against the position, which the search has proved or can prove.
-    int reply_to(const State& state, bool may_search) {
-        if (!state.alive.any() && state.empty) return first(state.empty);
+    // For the writer: a move that holds against the position, as the table says.
+    std::optional<HoldReply> known_reply(const State& state) {
+        if (!state.alive.any() && state.empty) return HoldReply{first(state.empty), bit(first(state.empty))};
         const ProofKey key = nodes_.key_of(state, true);
-        ProofEntry entry = search_.prover_entry(state, key);
-        if (!entry.proved() && may_search) {
-            StaticTests<words>& tests = nodes_.tests;
-            const int cell = tests.thoroughly([&] { return tests.look_ahead(state, graph_.cells); });
-            if (cell >= 0) return cell;
-            search_.run(state, key, budget_);
-            entry = search_.prover_entry(state, key);
-        }
-        if (!entry.proved() || entry.reply >= graph_.cells) throw Gap{};
-        const int reply = nodes_.game.cell_from_table(entry.reply, key);
-        const Cells forced = nodes_.game.completing(state);
-        if (!(bit(reply) & (forced ? forced : state.empty)) || size(forced) > 1) throw Gap{};
-        return reply;
+        const auto entry = table_.find(key.value);
+        return entry ? legal_reply(state, key, *entry) : std::nullopt;
+    }
+
+    // For the writer: a move that holds where the table has none, or none that will do.
+    std::optional<HoldReply> find_reply(const State& state, bool may_search) {
+        if (!state.empty || !state.alive.any()) return known_reply(state);
+        const ProofKey key = nodes_.key_of(state, true);
+        const auto in_table = [&] { return legal_reply(state, key, search_.prover_entry(state, key)); };
+        if (const auto reply = in_table(); reply || !may_search) return reply;
+        StaticTests<words>& tests = nodes_.tests;
+        const int cell = tests.thoroughly([&] { return tests.look_ahead(state, graph_.cells); });
+        if (cell >= 0) return HoldReply{cell, tests.zone() | bit(cell), true};
+        search_.run(state, key, budget_);
+        return in_table();
     }
 
     // For the writer: where the proof of a position plays, if there is one.
@@ -55,6 +57,15 @@ public:
     }
 
 private:
+    // The reply of an entry, which may come from a file that somebody has written.
+    std::optional<HoldReply> legal_reply(const State& state, ProofKey key, const ProofEntry& entry) const {
+        if (!entry.proved() || entry.reply >= graph_.cells) return std::nullopt;
+        const int reply = nodes_.game.cell_from_table(entry.reply, key);
+        const Cells forced = nodes_.game.completing(state);
+        if (!(bit(reply) & (forced ? forced : state.empty)) || size(forced) > 1) return std::nullopt;
+        return HoldReply{reply, nodes_.from_table(entry.zone, key) | bit(reply), entry.is_static};
+    }
+
     using Prover = DfpnProver<HoldNodes<words>>;
     using Prover::nodes_, Prover::search_, Prover::table_;
 

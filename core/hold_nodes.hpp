@@ -70,7 +70,7 @@ public:
             zone = tests.zone() | bit(reply);
             open &= zone;
             while (open) {
-                const int cell = game.ranked(state, open).front();
+                const int cell = game.strongest(state, open);
                 const State next = game.after_maker(state, cell);
                 const ProofKey next_key = key_of(next, true);
                 const typename StaticTests<words>::Avoiding avoiding(tests, open);

@@ -68,6 +68,7 @@ private:
     // Where a run is cut into groups: bit i stands for a cut after its i-th edge.
     using Cuts = std::uint64_t;
     static constexpr int most_edges = 64;  // of a run that can be divided in another way
+    static constexpr int most_groups = 1 << 16;
 
     struct Group {
         int run = 0;
@@ -112,12 +113,12 @@ private:
             make_groups(run_count_++, cuts);
         }
         spare_ = size(residue.empty) / 2 - static_cast<int>(groups_.size());
+        if (spare_ < 0) return false;
         // Groups with fewest cells come first, at the back.
-        std::sort(waiting_.begin(), waiting_.end(), [&](int a, int b) {
-            const int cells_a = size(groups_[a].shared), cells_b = size(groups_[b].shared);
-            return cells_a != cells_b ? cells_a > cells_b : a < b;
-        });
-        return spare_ >= 0;
+        for (int& group : waiting_) group += (max_cells - size(groups_[group].shared)) * most_groups;
+        std::sort(waiting_.begin(), waiting_.end());
+        for (int& group : waiting_) group %= most_groups;
+        return true;
     }
 
     // Adds an edge to the run that begins at `begin`. An edge that contains another of its run is served with it.

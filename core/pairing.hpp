@@ -5,13 +5,14 @@
 #pragma once
 
 #include "matching.hpp"
+#include "tight_pairing.hpp"
 
 namespace noughts {
 
 template <int words>
 class Pairing {
 public:
-    explicit Pairing(const Hypergraph<words>& graph) : graph_(graph), matching_(graph) {}
+    explicit Pairing(const Hypergraph<words>& graph) : graph_(graph), matching_(graph), tight_(graph) {}
 
     int effort = 10;          // how often a run may be divided in another way: see matching.hpp
     Cells avoided = 0;        // cells that are taken last
@@ -20,6 +21,13 @@ public:
     bool find(const Residue<words>& residue) {
         pairs.clear();
         const bool success = matching_.find(residue, effort, avoided, pairs);
+        assert(!success || is_pairing(residue));
+        return success;
+    }
+
+    // The same where few cells are empty: see tight_pairing.hpp.
+    bool find_tight(const Residue<words>& residue, int steps) {
+        const bool success = tight_.find(residue, steps, pairs);
         assert(!success || is_pairing(residue));
         return success;
     }
@@ -46,6 +54,7 @@ private:
 
     const Hypergraph<words>& graph_;
     Matching<words> matching_;
+    TightPairing<words> tight_;
 };
 
 }  // namespace noughts

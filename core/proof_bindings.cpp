@@ -209,6 +209,25 @@ PythonProver* checked_prover(int cells, const std::vector<std::vector<int>>& lin
     return new PythonProver(cells, make_prover<Search>(cells, std::move(edges), symmetries, memory, make));
 }
 
+// For tests: the pairs by which `against` stops `about`, who is to move, if they are found. With `steps` they are tried
+// one by one, otherwise matched.
+std::optional<std::vector<std::pair<int, int>>> find_pairing(int cells, const std::vector<std::vector<int>>& lines,
+                                                             Cells about, Cells against, Cells avoided, int effort,
+                                                             int steps) {
+    std::vector<int> identity;
+    for (int cell = 0; cell < cells; ++cell) identity.push_back(cell);
+    const Hypergraph<8> graph(cells, lines_from(cells, lines), {identity});
+    check_stones(cells, about, against);
+    Pairing<8> pairing(graph);
+    pairing.effort = effort;
+    pairing.avoided = avoided;
+    const auto state = WeakGame<8>(graph, false, 64).state_of(about, against);
+    if (!(steps > 0 ? pairing.find_tight(state, steps) : pairing.find(state))) return std::nullopt;
+    std::vector<std::pair<int, int>> pairs;
+    for (Pair pair : pairing.pairs) pairs.emplace_back(pair.one, pair.other);
+    return pairs;
+}
+
 }  // namespace
 
 void bind_proofs(nb::module_& module) {
@@ -228,6 +247,8 @@ void bind_proofs(nb::module_& module) {
         .def("merge", &PythonProver::merge, "updates"_a, nb::kw_only(), "pass_on"_a = false)
         .def("resize", &PythonProver::resize, "memory"_a)
         .def_prop_ro("memory", &PythonProver::memory);
+    module.def("find_pairing", &find_pairing, nb::kw_only(), "cells"_a, "lines"_a, "about"_a, "against"_a,
+               "avoided"_a = Cells{0}, "effort"_a = 10, "steps"_a = 0);
     module.def(
         "hold_prover",
         [](int cells, const std::vector<std::vector<int>>& lines, const std::vector<std::vector<int>>& symmetries,

@@ -39,6 +39,10 @@ public:
 
     bool find_pairing(const State& state) { return options_.pairings && pairing_.find(state); }
 
+    bool find_tight_pairing(const State& state, int steps) {
+        return options_.pairings && pairing_.find_tight(state, steps);
+    }
+
     // A Breaker move after which there is a pairing; -1 if none was found.
     int look_ahead(const State& state) { return look_ahead(state, options_.look_ahead_replies); }
 
@@ -53,9 +57,7 @@ public:
     // The moves that are worth trying, best first.
     std::vector<int> breaker_moves(const State& state, int most) const {
         const Cells forced = game_.completing(state);
-        std::vector<int> order = game_.ranked(state, forced ? forced : state.empty);
-        if (static_cast<int>(order.size()) > most) order.resize(most);
-        return order;
+        return game_.ranked(state, forced ? forced : state.empty, most);
     }
 
     // A test with `times_more` effort, for writing a proof down: there each pairing saves the nodes below it, and one

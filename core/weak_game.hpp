@@ -6,8 +6,8 @@
 // two names do not collide by chance (see proof_keys.hpp).
 #pragma once
 
+#include "edge_names.hpp"
 #include "pairing.hpp"
-#include "proof_keys.hpp"
 
 namespace noughts {
 
@@ -22,7 +22,8 @@ public:
         : graph_(graph),
           symmetries_(symmetry ? graph.group.count() : 1),
           key_bits_(key_bits),
-          codes_(graph.group, graph.cells, symmetries_, 0) {}
+          neighbours_(neighbours_in(graph)),
+          edge_names_(graph, symmetries_) {}
 
     State state_of(Cells maker, Cells breaker) const {
         const Cells board = graph_.cells == max_cells ? ~Cells{0} : bit(graph_.cells) - 1;
@@ -56,20 +57,28 @@ public:
     int cell_to_table(int cell, Key key) const { return graph_.group.image(key.symmetry)[cell]; }
     int cell_from_table(int cell, Key key) const { return graph_.group.cell_before(key.symmetry, cell); }
 
-    // Cells by what Maker gains from them, best first.
-    std::vector<int> ranked(const State& state, Cells among) const {
-        std::array<std::uint32_t, max_cells> weight{};
-        state.alive.each([&](int line) {
-            const Cells edge = graph_.lines[line] & state.empty;
-            const std::uint32_t worth = worth_[size(edge)];
-            for (Cells rest = edge & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
-        });
+    // The cells of `among` that are worth something to Maker, at most so many, those from which he gains most first.
+    std::vector<int> ranked(const State& state, Cells among, int most = max_cells) const {
+        const Weights weight = weights(state, among);
         std::vector<int> order;
+        order.reserve(size(among));
         for (; among; among &= among - 1)
             if (weight[first(among)]) order.push_back(first(among));
-        std::sort(order.begin(), order.end(),
-                  [&](int a, int b) { return weight[a] != weight[b] ? weight[a] > weight[b] : a < b; });
+        const auto end = order.begin() + std::min(most, static_cast<int>(order.size()));
+        std::partial_sort(order.begin(), end, order.end(),
+                          [&](int a, int b) { return weight[a] != weight[b] ? weight[a] > weight[b] : a < b; });
+        order.erase(end, order.end());
         return order;
+    }
+
+    // The first of them. Demands: one of the cells is worth something.
+    int strongest(const State& state, Cells among) const {
+        const Weights weight = weights(state, among);
+        int best = first(among);
+        for (; among; among &= among - 1)
+            if (weight[first(among)] > weight[best]) best = first(among);
+        assert(weight[best]);
+        return best;
     }
 
     // The cells that complete a line for Maker at once.
@@ -119,6 +128,18 @@ private:
         }
     };
 
+    using Weights = std::array<std::uint32_t, max_cells>;
+
+    Weights weights(const State& state, Cells among) const {
+        Weights weight{};
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            const std::uint32_t worth = worth_[size(edge)];
+            for (Cells rest = edge & among; rest; rest &= rest - 1) weight[first(rest)] += worth;
+        });
+        return weight;
+    }
+
     static constexpr int places_bits = 12;
 
     static std::size_t place_of(const State& state, bool breaker_moves) {
@@ -127,35 +148,40 @@ private:
         return code >> (64 - places_bits);
     }
 
-    // A sum over the edges, the smallest over the symmetries.
+    // A sum over the edges, the smallest over the symmetries. Edges that contain another count for nothing.
     Key computed_key(const State& state, bool breaker_moves) {
-        shrink(state);
+        Cells single = 0;  // edges of one cell
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            if (size(edge) == 1) single |= edge;
+        });
         begin_names(names_, symmetries_, breaker_moves);
-        for (Cells edge : edges_) {
-            of_edge_.assign(symmetries_, 0);
-            codes_.add_to(of_edge_, edge);
-            for (int s = 0; s < symmetries_; ++s) names_[s] += mix(of_edge_[s]);
-        }
+        for (Cells rest = single; rest; rest &= rest - 1) edge_names_.add_to(names_, rest & -rest);
+        state.alive.each([&](int line) {
+            const Cells edge = graph_.lines[line] & state.empty;
+            if (!(edge & single) && !contains_another(line, edge, state)) edge_names_.add_to(names_, line, edge);
+        });
         return smallest(names_, key_bits_);
     }
 
-    // The lines as Maker sees them, smallest first, without those that contain another.
-    void shrink(const State& state) {
-        edges_.clear();
-        for (auto& bucket : buckets_) bucket.clear();
-        state.alive.each([&](int line) {
-            const Cells edge = graph_.lines[line] & state.empty;
-            buckets_[size(edge)].push_back(edge);
+    // Whether the edge of the line contains that of another line, of at least two cells; of equal ones, an earlier one.
+    bool contains_another(int line, Cells edge, const State& state) const {
+        bool contains = false;
+        (state.alive & neighbours_[line]).each([&](int other) {
+            const Cells its_edge = graph_.lines[other] & state.empty;
+            contains |= (its_edge & ~edge) == 0 && (its_edge != edge || other < line);
         });
-        for (const auto& bucket : buckets_) {
-            const std::size_t smaller = edges_.size();
-            for (Cells edge : bucket) {
-                bool contains = false;
-                for (std::size_t i = 0; i < edges_.size() && !contains; ++i)
-                    contains = i < smaller ? (edges_[i] & ~edge) == 0 : edges_[i] == edge;
-                if (!contains) edges_.push_back(edge);
-            }
-        }
+        return contains;
+    }
+
+    // For each line, the others with which it shares at least two cells.
+    static std::vector<LineSet<words>> neighbours_in(const Hypergraph<words>& graph) {
+        std::vector<LineSet<words>> neighbours(graph.lines.size());
+        for (std::size_t line = 0; line < graph.lines.size(); ++line)
+            for (std::size_t other = 0; other < graph.lines.size(); ++other)
+                if (line != other && size(graph.lines[line] & graph.lines[other]) >= 2)
+                    neighbours[line].add(static_cast<int>(other));
+        return neighbours;
     }
 
     // What is left of a line is worth half as much again with every stone of Maker's: found by trial on 8,7,5, where
@@ -170,11 +196,10 @@ private:
     const Hypergraph<words>& graph_;
     int symmetries_;
     int key_bits_;
-    CellCodes codes_;
-    ImageNames names_, of_edge_;
+    std::vector<LineSet<words>> neighbours_;
+    EdgeNames<words> edge_names_;
+    ImageNames names_;
     std::vector<Known> latest_ = std::vector<Known>(std::size_t{1} << places_bits);
-    std::vector<Cells> edges_;
-    std::array<std::vector<Cells>, max_cells + 1> buckets_;
 };
 
 }  // namespace noughts

@@ -6,9 +6,9 @@ proved, and at what cost.
     python scripts/solved.py --time 3600 --threads 2 8,8,5
 
 What has been proved once is kept in build/solved/, with its certificate, and is not proved again; a game that was not
-proved is tried again when there is more time for it than before. Games that are named are tried, and no others. Of
-boards with more than eight rows, those whose result follows from another one are not tried, unless the package has a
-certificate of theirs.
+proved is tried again when there is more time for it than before. What is not kept there is known from the page. Games
+that are named are tried, and no others; one whose certificate is not kept is proved again. Of boards with more than
+eight rows, those whose result follows from another one are not tried, unless the package has a certificate of theirs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ MOST_CELLS, LENGTHS = 64, (3, 4, 5, 6, 7)
 MOST_ROWS = 8  # up to here, every board has a proof of its own
 KEPT = ROOT / "build" / "solved"
 SHIPPED = ROOT / "src" / "noughts" / "proofs" / "shipped"  # not that of the installed package
+PAGE = ROOT / "docs" / "solved.md"
 PICTURE = ROOT / "docs" / "pictures" / "solved.svg"
 
 HSU = "Hsu et al., Theoretical Computer Science 815 (2020)"
@@ -89,16 +91,51 @@ def note_of(name: str) -> Path:
     return KEPT / f"{name.replace(':', '-')}.json"
 
 
-def solve(name: str, seconds: float, threads: int, wanted: list[str]) -> Known:
+def on_page() -> dict[str, Known]:
+    """What the page says, by game; without the games that follow from others."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines() if PAGE.is_file() else []
+    known: dict[str, Known] = {}
+    for line in lines:
+        cells = [cell.strip(" `") for cell in line.split("|")[1:-1]]
+        if line.startswith("| `") and len(cells) == 7 and cells[4]:
+            name, result, how, nodes, time, certificate, _ = cells
+            limit = re.fullmatch(r"not known after (.*) s", result)
+            spent = re.fullmatch(r"([\d.]+) s(?:, (\d+) threads)?", time)
+            assert spent is not None, line
+            size = re.match(r"[\d,.]+(?= kB)", certificate)
+            known[name] = {
+                "result": None if limit else result,
+                "nodes": int(nodes.replace(",", "")),
+                "seconds": float(spent[1]),
+                "limit": float(limit[1]) if limit else float(spent[1]),
+                "threads": int(spent[2] or 1),
+                "size": round(1000 * float(size[0].replace(",", ""))) if size else None,
+                "how": how,
+            }
+        elif line.startswith("| `") and len(cells) == 4:
+            known[cells[0]] |= {"size": int(cells[1].replace(",", "")), "sha256": cells[2]}
+    return known
+
+
+def earlier(name: str, page: dict[str, Known]) -> Known | None:
+    """What an earlier run has found."""
+    note = note_of(name)
+    return json.loads(note.read_text()) if note.is_file() else page.get(name)
+
+
+def solve(name: str, seconds: float, threads: int, wanted: list[str], known: Known | None) -> Known:
     """What is known of the game: from an earlier run, or now."""
     note, proof = note_of(name), note_of(name).with_suffix(".proof")
     before = {"nodes": 0, "seconds": 0.0}  # what an earlier run has spent, whose checkpoint is gone on with
-    if note.is_file():
-        known: Known = json.loads(note.read_text())
-        if known["result"] is not None or known["limit"] >= seconds or (wanted and name not in wanted):
+    if known is not None:
+        is_settled = known["result"] is not None
+        if wanted and (name not in wanted or (is_settled and proof.is_file())):
             return known
-        before = known
+        if not wanted and (is_settled or known["limit"] >= seconds):
+            return known
     kept = KEPT / "checkpoints" / name.replace(":", "-")
+    if known is not None and kept.is_dir():
+        before = known
     found = proofs.prove(
         game(name).start(),
         certificate=proof,
@@ -216,6 +253,7 @@ def main() -> None:
     given = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
     known: dict[str, Known] = {}
+    page = on_page()
     # From large boards to small ones, and from short lines to long ones: so proofs come before what follows from them.
     by_name = {name_of(board): board for board in boards()}
     others = [name for name in games() if name not in by_name]
@@ -227,10 +265,11 @@ def main() -> None:
         if source is not None:
             known[name] = {"result": "draw", "source": source, "how": ""}
             continue
-        if given.games and name not in given.games and not note_of(name).is_file():
+        found = earlier(name, page)
+        if given.games and name not in given.games and found is None:
             raise SystemExit(f"nothing is known of {name}: run `make solved` first")
         try:
-            known[name] = solve(name, given.time, given.threads, given.games)
+            known[name] = solve(name, given.time, given.threads, given.games, found)
         except NoughtsError as error:
             raise SystemExit(f"{name}: {error}") from None
         ship(name)
@@ -238,8 +277,7 @@ def main() -> None:
     rows = [row(name, known[name]) for name in games()]
     sized = [name for name in games() if known[name].get("sha256")]
     larges = [large(name, known[name]) for name in sized if known[name]["size"] > LARGEST_SHIPPED]
-    page = HEAD + "\n".join(rows) + "\n" + LARGE + "\n".join(larges) + "\n"
-    (ROOT / "docs" / "solved.md").write_text(page, encoding="utf-8")
+    PAGE.write_text(HEAD + "\n".join(rows) + "\n" + LARGE + "\n".join(larges) + "\n", encoding="utf-8")
     results = {board: (known[name]["result"], "source" in known[name]) for name, board in by_name.items()}
     PICTURE.write_text(solved_picture.picture(results), encoding="utf-8")
 

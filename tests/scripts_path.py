@@ -16,6 +16,7 @@ import measured as measured
 import messages as messages
 import playthroughs as playthroughs
 import scaling as scaling
+import solved as solved
 import system_calls as system_calls
 import t3_map as t3_map
 import t3_textbook as t3_textbook

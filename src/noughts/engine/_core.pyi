@@ -148,6 +148,16 @@ class Prover:
         time_limit: float | None = ...,
     ) -> str: ...
 
+def find_pairing(
+    *,
+    cells: int,
+    lines: Sequence[Sequence[int]],
+    about: int,
+    against: int,
+    avoided: int = ...,
+    effort: int = ...,
+    steps: int = ...,
+) -> list[tuple[int, int]] | None: ...
 def hold_prover(
     *,
     cells: int,
