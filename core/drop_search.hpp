@@ -61,8 +61,7 @@ private:
         if (++nodes >= next_look_) look_outside();
         const Cells open = cells_.open(node.filled);
         Bounds bounds{-win_in(4, empty), win_in(3, empty)};
-        if (const int most = cells_.most_by_following(node.mine, node.filled, open); most < 1)
-            bounds.upper = std::min(bounds.upper, most);
+        bounds.upper = std::min(bounds.upper, cells_.most_by_following(node.mine, node.filled, open, node.theirs));
         if (bounds.lower >= beta || bounds.exact()) return bounds.lower;
         if (bounds.upper <= alpha) return bounds.upper;
 
