@@ -88,7 +88,11 @@ public:
         const Cells odd = open & ~lower_, empty = board_ & ~filled;
         if (size(odd) % 2) return most_under_a_threat(mine, empty, odd, theirs & lower_);
         if (has_line(mine | (empty & lower_) | odd)) return max_cells;
-        return has_line((filled ^ mine) | (empty & ~lower_ & ~odd)) ? -1 : 0;
+        const Cells others = filled ^ mine, upper = empty & ~lower_ & ~odd;
+        if (!has_line(others | upper)) return 0;
+        int height = rows() % 2 + 2;  // above the highest cell that the line needs, all stay empty
+        while (height < rows() && !has_line(others | (upper & lowest(height)))) height += 2;
+        return height - 1 - rows();
     }
 
 private:
@@ -101,6 +105,9 @@ private:
             }
         return rules.lines.size() == count;
     }
+
+    // All cells of so many rows at the bottom.
+    Cells lowest(int height) const { return bottom_ * (bit(height) - 1); }
 
     int most_under_a_threat(Cells mine, Cells empty, Cells odd, Cells threats) const {
         for (; threats; threats &= threats - 1) {
