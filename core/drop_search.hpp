@@ -80,9 +80,9 @@ private:
             if (!Geometry::safe(cells_.open(filled), next)) return win_in(3, empty);
             const Node after = node_of(node.filled ^ node.mine, filled, next);
             if (-after.most >= beta) return -after.most;  // following is good enough
-            const int column = first(move) / cells_.stride();
+            const int column = first(move) / cells_.stride(), height = first(move) % cells_.stride();
             const int off_centre = std::abs(2 * column - cells_.columns() + 1);
-            choices[count++] = {after, size(next) * 64 - off_centre, column};
+            choices[count++] = {after, (size(next) * 64 - off_centre) * 64 + height, column};
         }
 
         if (count == 1) {  // not worth an entry: what follows has one
