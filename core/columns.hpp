@@ -74,15 +74,25 @@ public:
         return (forced ? forced : open) & ~(theirs >> 1);
     }
 
-    // An upper bound on the result, where an even number of cells is empty and the opponent follows: he plays above the
-    // mover, in the same column. Columns with an odd number of empty cells are taken two and two: the first move in one
-    // of them is answered in the other. So the mover gets at most the lower cell of each pair and the open cells of odd
-    // columns. Does he complete no line with these, he cannot win; do the upper cells of the pairs complete one of the
-    // opponent's, he loses.
-    int most_by_following(Cells mine, Cells filled, Cells open) const {
+    // An upper bound on the mover's score, by two strategies of the opponent; max_cells where neither works.
+    //
+    // He follows: he plays above the mover, in the same column. Columns with an odd number of empty cells are taken two
+    // and two: the first move in one of them is answered in the other. So the mover gets at most the lower cell of each
+    // pair and the open cells of odd columns. Does he complete no line with these, he cannot win; do the upper cells of
+    // the pairs complete one of the opponent's, he loses.
+    //
+    // If the number of odd columns is odd, one of them is left over. The opponent needs a threat there (one of
+    // `theirs`) above an odd number of empty cells. He follows below it, too, and at the end the mover must play under
+    // it.
+    int most_by_following(Cells mine, Cells filled, Cells open, Cells theirs) const {
         const Cells odd = open & ~lower_, empty = board_ & ~filled;
-        if (size(odd) % 2 || has_line(mine | (empty & lower_) | odd)) return 1;
-        return has_line((filled ^ mine) | (empty & ~lower_ & ~odd)) ? -1 : 0;
+        if (size(odd) % 2) return most_under_a_threat(mine, empty, odd, theirs & lower_);
+        if (has_line(mine | (empty & lower_) | odd)) return max_cells;
+        const Cells others = filled ^ mine, upper = empty & ~lower_ & ~odd;
+        if (!has_line(others | upper)) return 0;
+        int height = rows() % 2 + 2;  // above the highest cell that the line needs, all stay empty
+        while (height < rows() && !has_line(others | (upper & lowest(height)))) height += 2;
+        return height - 1 - rows();
     }
 
 private:
@@ -94,6 +104,20 @@ private:
                 count += across + down + 2 * (across && down);
             }
         return rules.lines.size() == count;
+    }
+
+    // All cells of so many rows at the bottom.
+    Cells lowest(int height) const { return bottom_ * (bit(height) - 1); }
+
+    int most_under_a_threat(Cells mine, Cells empty, Cells odd, Cells threats) const {
+        for (; threats; threats &= threats - 1) {
+            const int at = first(threats), height = at % stride();
+            const Cells below = bit(at) - bit(at - height), column = (bit(rows()) - 1) << (at - height);
+            if (!(odd & column)) continue;
+            const Cells elsewhere = ((empty & lower_) | odd) & ~column;
+            if (!has_line(mine | elsewhere | (empty & ~lower_ & below))) return height - rows();  // above it: empty
+        }
+        return max_cells;
     }
 
     // The cells with n marks in a row before them, and those with n after them. Unrolled by hand: compilers do not.

@@ -35,7 +35,7 @@ public:
             ++nodes;
             return bounds.lower;
         }
-        return search({board_.mine(), board_.all(), board_.theirs()}, board_.empty(), alpha, beta);
+        return search(node_of(board_.mine(), board_.all(), board_.theirs()), board_.empty(), alpha, beta);
     }
 
 private:
@@ -43,6 +43,7 @@ private:
         Cells mine;    // the marks of the side to move
         Cells filled;  // all marks
         Cells theirs;  // the opponent's completions
+        Score most;    // an upper bound, if the opponent follows
     };
     struct Choice {
         Node after;
@@ -57,12 +58,14 @@ private:
 
     static Score win_in(int plies, int empty) { return std::max(0, empty + 1 - plies); }
 
+    Node node_of(Cells mine, Cells filled, Cells theirs) const {
+        return {mine, filled, theirs, cells_.most_by_following(mine, filled, cells_.open(filled), theirs)};
+    }
+
     Score search(const Node& node, const int empty, Score alpha, Score beta) {
         if (++nodes >= next_look_) look_outside();
         const Cells open = cells_.open(node.filled);
-        Bounds bounds{-win_in(4, empty), win_in(3, empty)};
-        if (const int most = cells_.most_by_following(node.mine, node.filled, open); most < 1)
-            bounds.upper = std::min(bounds.upper, most);
+        Bounds bounds{-win_in(4, empty), std::min(win_in(3, empty), node.most)};
         if (bounds.lower >= beta || bounds.exact()) return bounds.lower;
         if (bounds.upper <= alpha) return bounds.upper;
 
@@ -75,10 +78,11 @@ private:
             const Cells move = rest & -rest, filled = node.filled | move;
             const Cells next = cells_.completions(node.mine | move, filled);
             if (!Geometry::safe(cells_.open(filled), next)) return win_in(3, empty);
-            const int column = first(move) / cells_.stride();
-            choices[count++] = {{node.filled ^ node.mine, filled, next},
-                                size(next) * 64 - std::abs(2 * column - cells_.columns() + 1),
-                                column};
+            const Node after = node_of(node.filled ^ node.mine, filled, next);
+            if (-after.most >= beta) return -after.most;  // following is good enough
+            const int column = first(move) / cells_.stride(), height = first(move) % cells_.stride();
+            const int off_centre = std::abs(2 * column - cells_.columns() + 1);
+            choices[count++] = {after, (size(next) * 64 - off_centre) * 64 + height, column};
         }
 
         if (count == 1) {  // not worth an entry: what follows has one

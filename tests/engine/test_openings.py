@@ -108,6 +108,16 @@ def test_the_solver_answers_from_a_table_what_it_would_find(tmp_path: Path, monk
         openings.shipped.cache_clear()
 
 
+def test_a_table_answers_whoever_begins() -> None:
+    for columns in ("", "4", "41", "4432", "71352"):
+        after = {side: game("connect4").start(side) for side in "XO"}
+        for column in columns:
+            after = {side: now.play(now.move(column)) for side, now in after.items()}
+        assert after["X"].board != after["O"].board or not columns
+        value = SHIPPED.value(after["X"])
+        assert value is not None and value == SHIPPED.value(after["O"]), columns
+
+
 @pytest.mark.parametrize("plies", quick_for(range(SHIPPED.plies + 1), 4))
 def test_the_table_of_connect_four_says_what_bitbully_does(plies: int) -> None:
     """Every position after so many plies, by a search of theirs that ends in their database of twelve plies."""

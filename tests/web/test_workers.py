@@ -9,8 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from tiers import needs_core
 
+from noughts.engine.core import Core
 from noughts.errors import NoughtsError
+from noughts.games import Game, position
+from noughts.web import worker
+from noughts.web.worker_solutions import solution_of
 from noughts.web.workers import Busy, WorkerProcesses
 
 LONG = {"kind": "solve", "game": "5,5,4+misere", "position": "_____/_____/_____/_____/_____ X", "seconds": 600}
@@ -39,6 +44,41 @@ def test_a_worker_answers_again_and_again() -> None:
             await workers.close()
 
     run(ask())
+
+
+@needs_core
+def test_threads_have_room_in_the_memory_of_a_worker() -> None:
+    """More than the nodes that one thread spends alone, and the values that one thread finds."""
+    start = position("connect4", "4444432235")
+
+    async def ask() -> None:
+        workers = WorkerProcesses(1, 1, 60)
+        try:
+            asked = {"kind": "solve", "game": "connect4", "position": start.text, "seconds": 60}
+            found = solution_of(await workers.ask(asked), start)
+            assert (found.engine, found.value) == ("core", Core(start.game).value(start))
+            assert found.cost.nodes > 100_000
+        finally:
+            await workers.close()
+
+    run(ask())
+
+
+@needs_core
+def test_a_worker_solves_with_its_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = list[int]()
+
+    class Noted(Core):
+        def __init__(self, rules: Game, **given: int) -> None:
+            threads.append(given["threads"])
+            super().__init__(rules, **given)
+
+    monkeypatch.setattr("noughts.solver.Core", Noted)
+    monkeypatch.setattr(worker, "THREADS", 2)
+    worker._solver.cache_clear()
+    worker.solve({"game": "4,4,4+drop", "position": "____/____/____/____ X", "seconds": 10})
+    worker._solver.cache_clear()
+    assert threads == [2]
 
 
 def test_to_stop_is_to_end_the_process() -> None:

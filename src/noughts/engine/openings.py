@@ -6,8 +6,9 @@ byte each, all little-endian:
     noughts openings 1 connect4 plies=4 positions=776 sha256=…
     <positions: 8 bytes each> <scores: 1 byte each, signed>
 
-A position and its mirror image have one entry. A score is that of `search.contract`: for the side to move, the number
-of cells left empty when a side has won, and one more. The checksum is that of everything after the line.
+A position and its mirror image have one entry, whoever began. A score is that of `search.contract`: for the side to
+move, the number of cells left empty when a side has won, and one more. The checksum is that of everything after the
+line.
 """
 
 from __future__ import annotations
@@ -34,9 +35,13 @@ def can_have_openings(game: Game) -> bool:
 
 
 def number(position: Position) -> int:
-    """A number for the position and its images: a column is a 1 above its marks, which are 1 for the second side."""
+    """A number for the position and its images: a column is a 1 above its marks, which are 1 for the second side.
+
+    The second side is the one that did not begin.
+    """
     game = position.game
-    second = game.marks[1][0]
+    began = (game.sides.index(position.to_move) - _filled(position)) % 2
+    second = game.marks[1 - began][0]
     numbers = []
     for symmetry in game.symmetries:
         board = [position.board[cell] for cell in symmetry]
@@ -63,8 +68,7 @@ class Openings:
 
     def value(self, position: Position) -> Value | None:
         """The exact value under the ranking `quickest`; None if the position is not in the table."""
-        filled = self.game.cells - position.board.count(0)
-        if filled > self.plies or position.to_move != self.game.sides[filled % 2] or position.game != self.game:
+        if _filled(position) > self.plies or position.game != self.game:
             return None
         wanted = number(position)
         at = bisect_left(self._numbers, wanted)
@@ -83,6 +87,10 @@ class Openings:
                 return None
             found[move] = value.before()
         return found
+
+
+def _filled(position: Position) -> int:
+    return position.game.cells - position.board.count(0)
 
 
 def value_of(score: int, position: Position) -> Value:

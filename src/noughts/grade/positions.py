@@ -2,7 +2,8 @@
 
 Of a small game these are all reachable positions, including finished ones. Of a larger game they are a fixed sample:
 for each number of empty cells, some positions from random play. Tic-Tac-Total is sampled on 3×3, and on 4×4 where few
-cells are empty; Connect Four from the eighth ply on, with fewer positions where exact values take longer.
+cells are empty; Connect Four with fewer positions where exact values take longer, between its opening table and the
+twelfth ply.
 """
 
 from __future__ import annotations
@@ -42,7 +43,11 @@ class Levels:
 # Games with a sample of their own, which may take positions from other boards.
 SAMPLES = {
     game("t3"): (Levels(game("t3"), 60, 9), Levels(game("t3:4"), 15, 7)),
-    game("connect4"): (Levels(game("connect4"), 4, 34, 31), Levels(game("connect4"), 20, 30)),
+    game("connect4"): (
+        Levels(game("connect4"), 20, 42, 36),
+        Levels(game("connect4"), 4, 35, 31),
+        Levels(game("connect4"), 20, 30),
+    ),
 }
 
 
@@ -83,9 +88,8 @@ def choose(
 def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position], str]:
     if rules in SAMPLES:
         parts = SAMPLES[rules]
-        return _sample(
-            parts, sides
-        ), f"a fixed sample of random play, at most {' and '.join(one.words for one in parts)}"
+        words = ", ".join(one.words for one in parts[:-1])
+        return _sample(parts, sides), f"a fixed sample of random play, at most {words} and {parts[-1].words}"
     positions: dict[Position, None] = {}
     for side in sides:
         for position in census.reachable(rules.start(side)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -29,6 +30,7 @@ from ..search.progress import Progress
 from .move_proof import move_proof
 
 MEMORY = 256 << 20  # bytes, unless whoever starts a worker says otherwise
+THREADS = 1 if sys.platform == "emscripten" else min(2, os.cpu_count() or 1)  # a browser has none for the core
 LADDER_NODES = 2_000_000
 TREE_NODES, TREE_DRAWN = 60_000, 400
 FEW = 6  # empty cells of a position whose tree is small
@@ -94,7 +96,7 @@ def _position(question: dict[str, Any]) -> Position:
 @lru_cache(maxsize=1)
 def _solver(_game: Game, memory: int) -> solver.Solver:
     """Kept while questions are about one game: the next one finds what was found for the last."""
-    return solver.Solver(memory=memory)
+    return solver.Solver(memory=memory, threads=THREADS)
 
 
 def solve(question: dict[str, Any]) -> dict[str, Any]:
