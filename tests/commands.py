@@ -49,7 +49,7 @@ def noughts(
     *arguments: str,
     text: str = "",
     folder: Path | str | None = None,
-    seconds: float = 120,
+    seconds: float = 600,
     encoding: str = "utf-8",
     **environment: str,
 ) -> subprocess.CompletedProcess[str]:

@@ -34,7 +34,7 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "XDG_STATE_HOME": str(folder / "state"), "COLUMNS": "100"}
 
 
-def grade(folder: Path, *arguments: str | Path, timeout: float = 90) -> Done:
+def grade(folder: Path, *arguments: str | Path, timeout: float = 600) -> Done:
     """`noughts grade` with the report in `folder`; journals are kept there too."""
     report = folder / "report.json"
     command = [*COMMAND, "grade", *map(str, arguments), "--json", str(report)]
