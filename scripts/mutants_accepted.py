@@ -4,6 +4,21 @@ from __future__ import annotations
 
 # (file below src/noughts, line of code, change) → reason
 ACCEPTED: dict[tuple[str, str, str], str] = {
+    (
+        "games/game.py",
+        "(cell for cell in range(self.cells - self.columns + column, -1, -self.columns) if not board[cell]), None",
+        "`1` → `2`",
+    ): "Equivalent: one cell too many is looked at, the lowest of the last column, and only if that column is full.",
+    (
+        "games/game.py",
+        'return _("row {at}").format(at=places[0][0]) if len(line) == columns else f"{first}–{last}"',
+        "`0` → `1`",
+    ): "Equivalent: all cells of the line are in this row.",
+    (
+        "games/game.py",
+        'return _("column {at}").format(at=places[0][1]) if len(line) == rows else f"{first}–{last}"',
+        "`0` → `1`",
+    ): "Equivalent: all cells of the line are in this column.",
     ("games/catalogue.py", '"qubic": lambda: _cube("qubic", [4]),', "`'qubic'` → `'XXqubic'` (2)"): (
         "Equivalent: the name is for an error about the size, and the size is right."
     ),

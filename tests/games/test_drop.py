@@ -198,3 +198,25 @@ def test_only_what_can_be_played_now_completes_a_line() -> None:
     hanging = Position("connect4", "_______/_______/_______/_______/XXX____/OOX____ X", lenient=True)
     assert hanging.completing_moves("X") == []
     assert len(hanging.lines_completed(Move(31, 1))) == 1
+
+
+def test_the_cell_above_can_be_filled_next() -> None:
+    rules = game("connect4")
+    assert [rules.above(cell) for cell in range(42)] == [None] * 7 + list(range(35))
+    assert [game("cube:2+drop").above(cell) for cell in range(8)] == [None] * 4 + [0, 1, 2, 3]
+    assert [game("tictactoe").above(cell) for cell in range(9)] == [None] * 9
+
+
+@pytest.mark.parametrize(
+    ("name", "dropped"),
+    [
+        ("6,7,4", "connect4"),
+        ("6,7,4+misere", "connect4+misere"),
+        ("qubic", "cube:4+drop"),
+        ("4,5,4+misere", "4,5,4+drop+misere"),
+        ("connect4+misere", "connect4+misere"),
+    ],
+)
+def test_a_game_in_which_marks_drop_has_the_name_that_gives_it(name: str, dropped: str) -> None:
+    rules = game(name).as_drop()
+    assert (rules.name, rules.drop) == (dropped, True) and game(dropped) == rules

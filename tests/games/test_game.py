@@ -121,6 +121,10 @@ def test_a_sum_on_a_board_with_layers_is_not_tic_tac_total() -> None:
         ("4,3,3", (3, 4, 5), "row 2"),
         ("cube:3", (0, 1, 2), "1,1,1–1,1,3"),
         ("3,3,1", (5,), "2,3"),
+        ("connect4", (36, 37, 38, 39), "the row from column 2 to 5"),
+        ("connect4", (9, 16, 23, 30), "column 3"),
+        ("connect4", (7, 15, 23, 31), "the diagonal from column 1 to 4"),
+        ("connect4", (13, 19, 25, 31), "the diagonal from column 4 to 7"),
     ],
 )
 def test_lines_are_named_as_people_see_them(name: str, cells: tuple[int, ...], words: str) -> None:
