@@ -13,6 +13,8 @@ from tiers import needs_core
 
 import noughts
 from noughts import Position
+from noughts.errors import MisuseError
+from noughts.games.misuse import expect_seconds, expect_whole_number
 
 P: Any = Position("tictactoe", "XX_/OO_/___ X")  # Any: a type checker would see most of these mistakes
 S: Any = P.solve()
@@ -216,3 +218,21 @@ def test_a_room_is_there_without_an_import_of_its_own(room: str) -> None:
     code = f"import noughts; assert '{room}' in dir(noughts); print(noughts.{room}.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == (f"noughts.{room}\n", "")
+
+
+@pytest.mark.parametrize("seconds", [0, 0.5, 1])
+def test_any_time_is_a_number_of_seconds(seconds: float) -> None:
+    expect_seconds(seconds, "")
+
+
+def test_a_number_has_a_least_one_or_none() -> None:
+    with pytest.raises(MisuseError, match=r"^found 'x', expected a whole number, such as call$"):
+        expect_whole_number("x", "call")
+    with pytest.raises(MisuseError, match=r"^found 0, expected a whole number, 1 or more, such as call$"):
+        expect_whole_number(0, "call", least=1)
+
+
+@pytest.mark.parametrize(("length", "shown"), [(58, "x" * 58 + "'"), (59, "x" * 58 + "…")])
+def test_what_was_found_is_shown_in_sixty_letters(length: int, shown: str) -> None:
+    with pytest.raises(MisuseError, match=f"^found '{shown}, expected"):
+        expect_seconds("x" * length, "call")

@@ -72,6 +72,10 @@ def test_the_name_of_a_game_is_a_name_that_gives_it(name: str) -> None:
         assert rules.has_name
 
 
+def test_a_file_is_no_name() -> None:
+    assert not Game("missing.toml", (3, 3), 3).has_name
+
+
 def test_every_example_is_a_game_with_its_own_name() -> None:
     for name, about in EXAMPLES.items():
         assert game(name).name == name

@@ -409,6 +409,7 @@ def test_with_other_coordinates_the_same_move_is_written_otherwise() -> None:
         ("tictactoe", "___/___/___ X", "0 1", IllegalMove, "0,1 is not on the board: row 1 to 3, column 1 to 3"),
         ("tictactoe", "___/___/___ X", "-1 1", IllegalMove, "-1,1 is not on the board: row 1 to 3, column 1 to 3"),
         ("4,3,3", "___/___/___/___ X", "5 1", IllegalMove, "5,1 is not on the board: row 1 to 4, column 1 to 3"),
+        ("cube:2", "__/__//__/__ X", "3 1 1", IllegalMove, "not on the board: layer 1 to 2, row 1 to 2, column 1 to 2"),
         ("tictactoe", "X__/___/___ O", "1 1", IllegalMove, "row 1, column 1 is taken by X"),
         ("tictactoe", "XXX/OO_/___ O", "3 3", IllegalMove, "the game is over: X wins"),
         ("wild", "___/___/___ first", "1 1", NotationError, "found '1 1', expected row,column=mark, such as 1,1=X"),
