@@ -118,8 +118,8 @@ generated: $(VENV)/dev ## write the tables and numbers that documents take from 
 playthroughs: $(VENV)/installed ## write the golden playthroughs again; look at the difference before you commit it
 	@$(BIN)/python scripts/playthroughs.py
 
-openings: $(VENV)/installed ## make the opening table of Connect Four; takes hours and goes on where it ended (PLIES=7, SECONDS=600)
-	@nice -n 10 $(BIN)/python scripts/openings.py --plies $(or $(PLIES),7) --seconds $(or $(SECONDS),inf)
+openings: $(VENV)/installed ## make the opening table of Connect Four; takes hours and goes on where it ended (PLIES=8, SECONDS=600)
+	@nice -n 10 $(BIN)/python scripts/openings.py --plies $(or $(PLIES),8) --seconds $(or $(SECONDS),inf)
 
 drop-sizes: $(VENV)/installed ## solve boards of other sizes where marks drop; writes docs/connect4.md (TIME=seconds a game)
 	@nice -n 10 $(BIN)/python scripts/drop_sizes.py --time $(or $(TIME),60)

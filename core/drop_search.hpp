@@ -35,7 +35,7 @@ public:
             ++nodes;
             return bounds.lower;
         }
-        return search(node_of(board_.mine(), board_.all(), board_.theirs()), board_.empty(), alpha, beta);
+        return search(node_of(board_.mine(), board_.all(), board_.theirs(), alpha), board_.empty(), alpha, beta);
     }
 
 private:
@@ -58,7 +58,8 @@ private:
 
     static Score win_in(int plies, int empty) { return std::max(0, empty + 1 - plies); }
 
-    Node node_of(Cells mine, Cells filled, Cells theirs) const {
+    Node node_of(Cells mine, Cells filled, Cells theirs, Score alpha) const {
+        if (alpha <= -cells_.rows()) return {mine, filled, theirs, max_cells};  // the bound is never as low as that
         return {mine, filled, theirs, cells_.most_by_following(mine, filled, cells_.open(filled), theirs)};
     }
 
@@ -78,7 +79,7 @@ private:
             const Cells move = rest & -rest, filled = node.filled | move;
             const Cells next = cells_.completions(node.mine | move, filled);
             if (!Geometry::safe(cells_.open(filled), next)) return win_in(3, empty);
-            const Node after = node_of(node.filled ^ node.mine, filled, next);
+            const Node after = node_of(node.filled ^ node.mine, filled, next, -beta);
             if (-after.most >= beta) return -after.most;  // following is good enough
             const int column = first(move) / cells_.stride(), height = first(move) % cells_.stride();
             const int off_centre = std::abs(2 * column - cells_.columns() + 1);

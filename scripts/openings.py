@@ -20,7 +20,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "noughts" / "engine" / "shipped"
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="connect4")
-    parser.add_argument("--plies", type=int, default=7)
+    parser.add_argument("--plies", type=int, default=8)
     parser.add_argument("--out", type=Path, default=SOURCE)
     parser.add_argument("--memory", type=int, default=1 << 30, help="bytes of the core's table")
     parser.add_argument("--threads", type=int, default=1)

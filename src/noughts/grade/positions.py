@@ -44,8 +44,8 @@ class Levels:
 SAMPLES = {
     game("t3"): (Levels(game("t3"), 60, 9), Levels(game("t3:4"), 15, 7)),
     game("connect4"): (
-        Levels(game("connect4"), 20, 42, 36),
-        Levels(game("connect4"), 4, 35, 31),
+        Levels(game("connect4"), 20, 42, 35),
+        Levels(game("connect4"), 4, 34, 31),
         Levels(game("connect4"), 20, 30),
     ),
 }
