@@ -4,6 +4,38 @@ from __future__ import annotations
 
 # (file below src/noughts, line of code, change) → reason
 ACCEPTED: dict[tuple[str, str, str], str] = {
+    ("games/notation/sequence.py", "tried.add(now.board)", "call left out"): (
+        "Equivalent, but slower: boards are tried more than once."
+    ),
+    (
+        "games/notation/symbols.py",
+        "mark = int(name) if name.isascii() and name.isdigit() and len(name) <= 3 else 0",
+        "`3` → `4`",
+    ): "Equivalent: no mark has four digits.",
+    (
+        "games/notation/moves.py",
+        "places, marks = words[: max(axes, 0)], words[max(axes, 0) :]",
+        "`0` → `1`",
+    ): "Equivalent: with fewer than one word for the place there is an error before they are used.",
+    (
+        "games/notation/moves.py",
+        "places, marks = words[: max(axes, 0)], words[max(axes, 0) :]",
+        "`0` → `1` (2)",
+    ): "Equivalent: with fewer than one word for the place there is an error before they are used.",
+    (
+        "games/notation/moves.py",
+        'raise IllegalMove("{column} is full", column=game.column_name(top))',
+        "`raise` left out",
+    ): "Equivalent: the position objects to the move with the same words.",
+    ("games/notation/moves.py", "if lowest is None and position.outcome is None:", "`is` → `is not` (2)"): (
+        "Equivalent: the position objects to the move with the same words."
+    ),
+    ("games/value.py", "if not isinstance(other, Value):", "`not` removed (3)"): (
+        "Equivalent: Python asks the other value, which answers the same."
+    ),
+    ("games/value.py", "if not isinstance(other, Value):", "`not` removed (4)"): (
+        "Equivalent: Python asks the other value, which answers the same."
+    ),
     (
         "games/later_rooms.py",
         "close = get_close_matches(argument, accepted, n=1, cutoff=0.5)",
