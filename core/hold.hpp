@@ -42,11 +42,13 @@ public:
         if (!state.empty || !state.alive.any()) return known_reply(state);
         const ProofKey key = nodes_.key_of(state, true);
         const auto in_table = [&] { return legal_reply(state, key, search_.prover_entry(state, key)); };
-        if (const auto reply = in_table(); reply || !may_search) return reply;
+        if (const auto reply = in_table(); reply || !may_search || budget_ == 0) return reply;
         StaticTests<words>& tests = nodes_.tests;
         const int cell = tests.thoroughly([&] { return tests.look_ahead(state, graph_.cells); });
         if (cell >= 0) return HoldReply{cell, tests.zone() | bit(cell), true};
+        const std::uint64_t before = search_.count();
         search_.run(state, key, budget_);
+        budget_ -= std::min(budget_, search_.count() - before);
         return in_table();
     }
 
@@ -71,7 +73,7 @@ private:
 
     const Hypergraph<words>& graph_;
     bool with_zones_;
-    std::uint64_t budget_ = 0;  // of one search while a proof is written
+    std::uint64_t budget_ = 0;  // nodes for all that is missing while a proof is written: little, if the table is right
 };
 
 }  // namespace noughts

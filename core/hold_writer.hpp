@@ -84,12 +84,14 @@ private:
     // Returns where both play; nothing where there is a gap.
     template <class WriteReply>
     std::optional<Cells> answer(State state, Cells allowed, WriteReply write_reply) {
+        const ProofKey key = game_.key_of(state, true);
         try {
             const HoldReply reply = reply_to(state, allowed);
             write_reply(reply.cell);
             const State after = game_.after_breaker(state, reply.cell);
             return write(after, allowed | reply.zone, reply.zone, reply.has_pairing) | bit(reply.cell);
         } catch (const Gap&) {
+            search_.forget(key);
             search_.forget(game_.key_of(state, true));
             stands_ = false;
             return std::nullopt;
@@ -149,6 +151,9 @@ private:
     Cells write_strategy(const State& state, Cells allowed, ProofKey key) {
         using Avoiding = typename StaticTests<words>::Avoiding;
         const Avoiding nothing(static_, 0);
+        // In a true zone Maker completes nothing at once. If this one is false, something that it rests on is, too, and
+        // is met on the whole board.
+        if (game_.completing(restricted(state, allowed))) allowed = state.empty;
         const State inner = restricted(state, allowed);
         bool stands = game_.completing(inner) == 0;
         Cells open = stands ? state.empty : 0, listed = 0, zone = 0;

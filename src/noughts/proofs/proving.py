@@ -38,7 +38,7 @@ GROWTH = 64  # factor from one round's budget to the next, so that earlier round
 FIRST_EXACT = 800  # the exact search has at least this budget: on small boards it is the quicker one
 EXACT_NODES = 20  # nodes of the exact search for each node of a proof's budget: they are cheaper
 WIDENING_BUDGET = FIRST_BUDGET * GROWTH**2  # before this round, a larger budget costs less than more candidates
-WRITING_BUDGET = 1 << 16  # nodes for a reply that is missing when the proof is written down
+WRITING_BUDGET = 1 << 16  # nodes for replies that are missing when the proof is written down
 MOST_GAPS = 12
 GAP_GROWTH = 4  # factor of the writing budget after each gap
 
