@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from asyncio.subprocess import Process
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -97,6 +98,30 @@ def test_to_stop_is_to_end_the_process() -> None:
             await workers.close()
 
     run(ask())
+
+
+def test_a_worker_is_killed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who kills it again may find that it has ended, before asyncio does, which then complains of an unknown child."""
+    killed, kill = list[int](), Process.kill
+
+    def noted(process: Process) -> None:
+        killed.append(process.pid)
+        kill(process)
+
+    async def ask() -> None:
+        workers, told = WorkerProcesses(1, 1, 600), asyncio.Event()
+        task = asyncio.create_task(workers.ask(LONG, lambda _progress: told.set()))
+        await asyncio.wait_for(told.wait(), 60)
+        closing = asyncio.create_task(workers.close())
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await closing
+
+    monkeypatch.setattr(Process, "kill", noted)
+    run(ask())
+    assert len(killed) == 1
 
 
 @pytest.mark.slow

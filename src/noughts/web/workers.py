@@ -63,8 +63,7 @@ class WorkerProcesses:
                     if is_well:
                         self._idle.append(process)
                     else:
-                        _end(process)
-                        self._ending = [one for one in (*self._ending, process) if one.returncode is None]
+                        self._end(process)
         finally:
             self._pending -= 1
 
@@ -89,11 +88,21 @@ class WorkerProcesses:
 
     async def close(self) -> None:
         """Ends every process."""
-        ended = [*self._idle, *self._working]
-        for process in ended:
-            _end(process)
-        for process in (*ended, *self._ending):
+        for process in (*self._idle, *self._working):
+            self._end(process)
+        for process in self._ending:
             await process.wait()
+
+    def _end(self, process: Process) -> None:
+        """Kills it, but not twice: the second time could find that it has ended, and asyncio would not hear of it."""
+        self._ending = [one for one in self._ending if one.returncode is None]
+        if process in self._ending:
+            return
+        self._ending.append(process)
+        if process.stdin is not None:
+            process.stdin.close()
+        with suppress(ProcessLookupError):
+            process.kill()
 
 
 async def _converse(process: Process, question: dict[str, Any], tell: Callable[[dict[str, Any]], object] | None) -> Any:
@@ -112,10 +121,3 @@ async def _converse(process: Process, question: dict[str, Any], tell: Callable[[
             tell(answer["progress"])
     await process.wait()
     raise NoughtsError("the search ended before it had an answer: it may have needed more memory than it may use")
-
-
-def _end(process: Process) -> None:
-    if process.stdin is not None:
-        process.stdin.close()
-    with suppress(ProcessLookupError):
-        process.kill()
