@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from noughts.games import Result, game
+from noughts.games import Ranking, Result, game, position
+from noughts.search import Solution
 from noughts.solver import solve
+from noughts.web import column_words, spoken
 from web.checking import labels
 from web.conftest import Open
 from web.playing import cell, click, headline, wait_for_plies
@@ -152,3 +154,18 @@ def test_the_pairs_of_a_proof_are_drawn_while_it_is_pointed_at(visit: Open) -> N
     expect(page.locator(".proof-layer")).to_have_count(0)
     cell(page, 0).focus()  # with the keyboard, too
     expect(box).to_contain_text("1,1 loses by proof", timeout=30_000)
+
+
+@pytest.mark.parametrize(("name", "board", "unknown"), [("connect4", "73441163", 6), ("tictactoe", "XX_/OO_/___ X", 4)])
+def test_moves_that_nobody_looked_at_are_not_counted_as_if_they_did_not_win(
+    name: str, board: str, unknown: int
+) -> None:
+    """A move that wins at once is best whatever the others are worth: a search that is stopped may know it alone."""
+    now = position(name, board)
+    whole = solve(now)
+    part = Solution.of_moves(now, Ranking.QUICKEST, {whole.best[0]: whole[whole.best[0]]}, engine="core")
+    assert part.value == whole.value
+    assert spoken.counts(part) == f"1 move wins, {unknown} are not known."
+    assert "not known" not in spoken.counts(whole)
+    if name == "connect4":
+        assert (column_words.headline(part), column_words.summary(part)) == ("X wins in 1 ply", "5 wins at once.")

@@ -298,7 +298,7 @@ def not_known_sentence(solution: Solution) -> str:
 
 
 def counts(solution: Solution) -> str:
-    """`2 moves win, 2 draw, 1 loses.`"""
+    """`2 moves win, 2 draw, 1 loses.`; where a move wins at once, others may not be known."""
     results = [value.result for value in solution.moves.values()]
     won, drawn, lost = (results.count(result) for result in (Result.WIN, Result.DRAW, Result.LOSS))
     parts = []
@@ -308,6 +308,8 @@ def counts(solution: Solution) -> str:
         parts.append(ngettext("{count} move draws", "{count} moves draw", drawn).format(count=drawn))
     if lost:
         parts.append(ngettext("{count} move loses", "{count} moves lose", lost).format(count=lost))
+    if unknown := len(solution.position.legal_moves) - len(results):
+        parts.append(ngettext("{count} is not known", "{count} are not known", unknown).format(count=unknown))
     return f"{', '.join(parts)}."
 
 

@@ -30,9 +30,11 @@ def applies(solution: Solution) -> bool:
 
 
 def headline(solution: Solution) -> str:
-    """`Two columns win`, `Stop O in column 3`, `Every column loses`."""
+    """`Two columns win`, `Stop O in column 3`, `Every column loses`; `X wins in 1 ply` where others are not known."""
     assert solution.value is not None
     now, result = solution.position, solution.value.result
+    if len(solution.moves) < len(now.legal_moves):
+        return words.capital(words.sentence(solution.value, now.to_move))
     alike = [move for move, value in solution.moves.items() if value.result is result]
     stops = now.completing_moves(now.game.opponent[now.to_move])
     if result is Result.LOSS:
