@@ -68,6 +68,8 @@ def test_bad_moves_are_explained_and_asked_again() -> None:
     assert "2,2 is taken by X." in shown
     assert "0,9 is not on the board (3×3)." in shown
     assert "'hello' is not a move. Type row,column, for example 3,2." in shown
+    dropped = noughts("play", "connect4", "--level", "person", "--first", "X", text="x\n").stdout
+    assert "'x' is not a move. Type a column, for example 7." in dropped
     assert shown.count("undo takes back") == 2
 
 
@@ -125,7 +127,7 @@ def test_the_game_and_how_to_play_it_are_stated_before_the_first_move(name: str)
     before, _, after = shown.partition(" to move:")
     for text in (before, after):
         assert f"{game(name).name}: {rules_text(game(name))}\n" in text
-        found = re.search(r"Type a move as [a-z,]+(?:=[a-z]+)? \(([^)]+)\)", text)
+        found = re.search(r"Type (?:a move as [a-z,]+(?:=[a-z]+)? \(|a column, such as )([\d,=XO]+)", text)
         assert found is not None and game(name).start().play(found[1])
     assert f"{game(name).sides[0].capitalize()} begins." in before
 

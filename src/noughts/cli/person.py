@@ -95,8 +95,15 @@ def command_word(command: str) -> str:
     }[command]
 
 
+def is_a_column(position: Position) -> bool:
+    """Whether a move is the number of a column and nothing else."""
+    return position.game.move_axes == ("column",) and not position.game.has_choice
+
+
 def pattern(position: Position) -> str:
-    """What a move looks like here: `row,column`, `row,column=number`; where marks drop, `column`."""
+    """What a move looks like here: `row,column`, `row,column=number`; where marks drop, `a column`."""
+    if is_a_column(position):
+        return _("a column")
     place = [_("column"), _("row,column"), _("layer,row,column")][len(position.game.move_axes) - 1]
     if not position.game.has_choice:
         return place

@@ -16,7 +16,7 @@ from ..language import _, ngettext, said
 from . import keys, output
 from .adviser import Adviser
 from .cursor import Cursor
-from .person import Person, command_named, command_word, example, pattern, read_move
+from .person import Person, command_named, command_word, example, is_a_column, pattern, read_move
 
 # 7 is top left, as on a number pad.
 _NUMPAD = {"789456123"[cell]: cell for cell in range(9)}
@@ -82,6 +82,8 @@ class TerminalGame:
         says = _("Type a move as {pattern} ({example}).")
         if self.has_numpad:
             says = _("Type a move as {pattern} ({example}), or its number-pad key.")
+        elif is_a_column(self.now):
+            says = _("Type {pattern}, such as {example}.")
         text = says.format(pattern=pattern(self.now), example=example(self._as_person()))
         if not keys.are_available():
             return text
