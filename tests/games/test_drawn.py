@@ -80,6 +80,8 @@ def test_a_tight_drawing_has_nothing_between_cells() -> None:
     assert lines(board) == ["    1 2 3", "  1 X│O│ ", "  2  │X│ ", "  3  │ │O"]
     (wide,) = drawn.layers(position("1,12,3", "_" * 12 + " X"), tight=True)
     assert lines(wide) == ["    1 2 3 4 5 6 7 8 9 0 1 2", "  1 " + "│".join(" " * 12)]
+    (widest,) = drawn.layers(position("1,40,3", "_" * 40 + " X"))
+    assert lines(widest)[0].split() == [*map(str, range(1, 41))]
 
 
 def test_labels_stand_in_empty_cells_and_every_piece_knows_its_cell() -> None:

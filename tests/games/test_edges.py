@@ -9,7 +9,7 @@ import pytest
 from noughts.errors import GameError, IllegalMove, MisuseError, NotationError, UnreachablePosition
 from noughts.games import Game, Move, game, notation, position
 from noughts.games.notation import boxed, compact, loose, moves, nested, sequence, symbols
-from noughts.games.variants import from_data
+from noughts.games.variants import from_data, from_file
 
 SLAB = Game("slab", (2, 2, 3), 2)  # no two of its sizes are alike, from the wrong end
 EMPTY = game("tictactoe").start()
@@ -46,6 +46,7 @@ def boxes(*lines: str) -> str:
         (boxes(BORDER + "x"), "line 2: found '+---+---+---+x', expected +---+---+---+"),
         (boxes("+---++---+"), "line 2: found '+---++---+', expected +---+---+---+"),
         (boxes("+-x-+---+---+"), "line 2: found '+-x-+---+---+', expected +---+---+---+"),
+        (boxes("+XXX+---+---+"), "line 2: found '+XXX+---+---+', expected +---+---+---+"),
         (boxes("+---+---+-x-+"), "line 2: found '+---+---+-x-+', expected +---+---+---+"),
         (boxes(BORDER, "_ | _ | _ |"), "line 3: found '_ | _ | _ |', expected a row such as | _ | _ | _ |"),
         (boxes(BORDER, "| _ | _ | _"), "line 3: found '| _ | _ | _', expected a row such as | _ | _ | _ |"),
@@ -66,6 +67,8 @@ def test_boxes_without_a_turn_are_read_with_one() -> None:
     assert notation.read(text, EMPTY.game, "O") == EMPTY.game.start("O")
     with pytest.raises(NotationError, match=r"expected \+---\+---\+---\+"):
         notation.read(ROW, EMPTY.game, "O")
+    with pytest.raises(NotationError, match="found 'more', expected nothing after the board"):
+        notation.read(f"{text}\nmore", EMPTY.game, "O")
 
 
 def test_what_nobody_could_reach_is_refused_unless_it_is_allowed() -> None:
@@ -82,6 +85,46 @@ def test_twenty_letters_are_quoted(text: str, says: str) -> None:
 def test_lists_have_many_names_for_nothing() -> None:
     rows = [["X", None, False], ["false", "", " "], ["None", "null", "#f"]]
     assert position("tictactoe", rows, "O").text == "X__/___/___ O"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("tictactoe", '[["X"], ["_"], ["_"]] X', "line 1, column 2: found 1 column, expected 3"),
+        ("tictactoe", '[["X", "_", "_"]] X', "line 1, column 1: found 1 row, expected 3"),
+        ("cube:2", '[[["X", "_"], ["_", "_"]]] X', "line 1, column 1: found 1 layer, expected 2"),
+        ("cube:2", "[[], [], []] X", "line 1, column 1: found 3 layers, expected 2"),
+        ("tictactoe", "X", "the text ends before the board is closed by ']'"),
+        ("tictactoe", "((", "the text ends before the board is closed by ')'"),
+    ],
+)
+def test_a_list_that_is_wrong_is_shown_with_what_was_expected(name: str, text: str, says: str) -> None:
+    with pytest.raises(NotationError) as error:
+        nested.read(text, game(name))
+    assert str(error.value) == says
+
+
+def test_an_empty_pair_of_quotes_is_an_empty_cell() -> None:
+    assert nested.read('[["X", " ", ""], ["", "", ""], ["", "", ""]] O', EMPTY.game).text == "X__/___/___ O"
+
+
+@pytest.mark.parametrize(
+    ("cells", "says"),
+    [
+        ([0] * 41, "the board: expected a list of 6, found [0, 0, 0,"),
+        ([0] * 41 + [[0]], "the board: expected a list of 6, found [0, 0, 0,"),
+        ([[0] * 5] * 7, "the board: expected a list of 6, found [[0, 0, 0, 0, 0],"),
+    ],
+)
+def test_lists_of_no_known_shape_are_refused(cells: list[object], says: str) -> None:
+    with pytest.raises(NotationError) as error:
+        position("connect4", cells, "X")
+    assert str(error.value).startswith(says)
+
+
+def test_lists_have_layers_where_marks_drop() -> None:
+    layers = [[[0, 0], [0, 0]], [[1, 0], [0, 2]]]
+    assert position("cube:2+drop", layers, "X").text == "__/__//X_/_O X"
 
 
 def test_a_column_has_a_digit_up_to_nine() -> None:
@@ -140,6 +183,28 @@ def test_a_position_draws_itself(tmp_path: Path) -> None:
     EMPTY.save(tmp_path / "board.svg")
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
     assert EMPTY._repr_svg_().startswith("<svg")
+
+
+def test_a_mark_in_the_air_is_told_where_it_falls() -> None:
+    air = Move(1, EMPTY.game.marks_of["X"][0])
+    objection = game("cube:2+drop").start().objection(air)
+    assert objection == "marks fall to the lowest empty cell of row 1, column 2; the move is 1,2"
+
+
+def test_a_game_of_a_file_is_known_by_its_path_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "mine.toml"\nshape = [3, 4]\nlength = 3\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert position(str(path)).game == position("mine.toml").game == from_file(path)
+    assert not from_file(path).has_name
+    with pytest.raises(GameError, match=r"no\.toml: cannot be read: No such file"):
+        from_file(tmp_path / "no.toml")
+
+
+@pytest.mark.parametrize("board", ["+---+---+---+", "___/___/___ X"])
+def test_a_board_in_place_of_the_game_is_told_where_it_belongs(board: str) -> None:
+    with pytest.raises(MisuseError, match="the game comes first: Position"):
+        position(board)
 
 
 def test_every_number_of_a_variant_is_one() -> None:

@@ -125,6 +125,9 @@ def test_a_sum_on_a_board_with_layers_is_not_tic_tac_total() -> None:
         ("connect4", (9, 16, 23, 30), "column 3"),
         ("connect4", (7, 15, 23, 31), "the diagonal from column 1 to 4"),
         ("connect4", (13, 19, 25, 31), "the diagonal from column 4 to 7"),
+        ("3,3,2+drop", (3, 4), "the row from column 1 to 2"),
+        ("3,3,2+drop", (4, 8), "the diagonal from column 2 to 3"),
+        ("3,3,2+drop", (4, 7), "column 2"),
     ],
 )
 def test_lines_are_named_as_people_see_them(name: str, cells: tuple[int, ...], words: str) -> None:

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from noughts.errors import NotationError
-from noughts.games import EXAMPLES, Position, game, position
-from noughts.games.notation import boxed
+from noughts.games import EXAMPLES, Game, Position, game, position
+from noughts.games.notation import boxed, drawn, loose
 from noughts.web.page_state import PageState, examples, read_pasted
 
 TICTACTOE = PageState(game("tictactoe").start(), side="X")
@@ -100,6 +100,39 @@ def test_an_error_names_the_right_place(text: str, says: str) -> None:
     with pytest.raises(NotationError) as error:
         read_pasted(text, TICTACTOE)
     assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "board"),
+    [
+        ("2,2,2", "X_\n_O X", "X_/_O X"),  # two signs and a side
+        ("2,2,2", "_ _\nX O", "__/XO X"),  # two cells
+        ("tictactoe", "X|O|X\n---\nO|_|_\n---\n_|_|_", "XOX/O__/___ X"),  # a rule as wide as a row
+        ("tictactoe", "|X|O|X|\n|-|-|-|\n|O|_|_|\n|-|-|-|\n|_|_|_|", "XOX/O__/___ X"),
+        ("tictactoe", "1 X|O|X\n2 O|_|_\n3 _|_|_", "XOX/O__/___ X"),
+        ("tictactoe", "1 XOX\n2 O__\n3 ___", "XOX/O__/___ X"),
+        ("tictactoe", "OXX\rO__\r___\r", "OXX/O__/___ X"),
+        ("tictactoe", "OXX\r\nO__\r\n___", "OXX/O__/___ X"),
+        ("t3:3,10,15", "10 0 0\n0 9 0\n0 0 0", "[10]00/090/000 odd"),
+    ],
+)
+def test_rows_are_told_from_what_is_around_them(name: str, text: str, board: str) -> None:
+    assert loose.read(text, game(name)) == position(name, board)
+
+
+def test_a_tight_drawing_can_be_pasted() -> None:
+    rows = drawn.layers(FORK, tight=True)[0]
+    assert loose.read("\n".join("".join(piece.text for piece in row) for row in rows), FORK.game) == FORK
+
+
+def test_boxes_of_a_board_with_layers_can_be_pasted() -> None:
+    now = Game("slab", (2, 2, 3), 2).start().play("2 2 3")
+    assert loose.read(boxed.draw(now), now.game) == now
+
+
+def test_a_number_alone_is_no_number_of_a_row() -> None:
+    with pytest.raises(NotationError, match=r"found 10 cells, expected 9 \(3×3\)"):
+        loose.read("XOX\nO__\n___\n1", FORK.game)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

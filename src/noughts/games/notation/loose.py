@@ -25,7 +25,7 @@ _ENDED = re.compile(r"(\w+ wins\b.*|draw\b.*|drawn\b.*)", re.IGNORECASE)
 
 def read(text: str, game: Game) -> Position:
     """The position that a text shows; an error with what was found, and what would be read."""
-    lines = text.translate(_LOOKS).replace("\r", "").split("\n")
+    lines = text.translate(_LOOKS).splitlines()
     side, lines = _side(lines, game)
     is_drawn = any("│" in line for line in lines)
     has_bars = any(_BARS.search(line) for line in lines)
@@ -108,7 +108,7 @@ def _mark(sign: str, game: Game, number: int) -> int:
     if not sign or sign in _EMPTY:
         return 0
     try:
-        return read_mark(sign, game, 1, 1)
+        return read_mark(sign, game)
     except NotationError:
         raise NotationError(
             "{place}: found {found}, expected {expected}",
