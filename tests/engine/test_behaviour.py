@@ -44,16 +44,18 @@ def test_value_only_gives_the_result_without_a_distance() -> None:
 def test_a_core_tells_the_sides_apart_on_the_same_board() -> None:
     """The keys of its table leave the side to move out."""
     rules, ladder = game("tictactoe"), Threats()
-    kept, seen = Core(rules), set()
+    of_values, of_moves, seen = Core(rules), Core(rules), set()
     for where in reachable(rules.start()):
         board = where.canonical(rules.symmetries)
-        if len(board.strip(b"\0")) == 0 or board.count(0) < 5 or board in seen or where.outcome is not None:
+        if board.count(0) in (0, 9) or board in seen or where.outcome is not None:
             continue
         seen.add(board)
         for side in rules.sides:
             asked = Position(rules, board, side, lenient=True)
-            assert kept.solve(asked).moves == ladder.solve(asked).moves
-    assert len(seen) > 50
+            known = ladder.solve(asked)
+            assert of_values.value(asked) == known.value
+            assert of_moves.solve(asked).moves == known.moves
+    assert len(seen) > 400
 
 
 def test_a_limit_that_is_too_small_never_becomes_a_draw() -> None:

@@ -20,7 +20,7 @@ pytestmark = needs_core
 SMALL = ("tictactoe", "tictactoe+misere", "wild", "notakto", "3,3,2", "2,3,2", "1,5,2", "3,3,1")
 SMALL_DROPS = ("tictactoe+drop", "tictactoe+drop+misere", "notakto+drop", "3,3,2+drop", "3,3,1+drop", "cube:2+drop")
 
-# How many cells are empty at first, so that the ladder answers soon, and how many positions are tried: 23,000 in all.
+# How many cells are empty at first, so that the ladder answers soon, and how many positions are tried.
 SAMPLES = {
     "4,3,3": (7, 2500),
     "4,3,3+misere": (7, 700),
@@ -30,6 +30,8 @@ SAMPLES = {
     "5,4,3+drop": (10, 600),
     "connect4": (9, 800),
     "connect4+misere": (7, 300),
+    "5,7,4+drop": (8, 300),  # one size is that of Connect Four, whose board is compiled for it
+    "6,6,4+drop": (8, 300),
     "5,6,5+drop": (9, 500),
     "8,8,4+drop": (8, 300),
     "cube:4+drop": (8, 300),
