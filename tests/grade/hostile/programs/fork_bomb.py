@@ -1,6 +1,6 @@
 """Starts 2,000 processes.
 
-Expected: no-answer, "forked" or "processes"
+Expected: no-answer, "forked" or "processes" or "memory limit"
 """
 
 import os
@@ -20,5 +20,5 @@ for _ in range(2000):
         break
 if started < 100:
     sys.exit(f"forked {started}")
-time.sleep(5)  # where processes are counted and not limited by the kernel, that takes a moment
+time.sleep(5)  # where processes and their memory are counted and not limited by the kernel, that takes a moment
 print("broke out")
