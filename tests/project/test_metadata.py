@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ def test_there_is_one_version() -> None:
     assert newest is not None and newest[1] in (noughts.__version__, "Unreleased")
 
 
+@cache
 def imported() -> set[str]:
     """The packages that our code imports, from others and not from Python."""
     names = set()
@@ -62,7 +64,6 @@ def imported() -> set[str]:
     return names - set(sys.stdlib_module_names) - beside - {"noughts"}
 
 
-@pytest.mark.slow
 def test_every_package_that_we_import_is_required() -> None:
     required = {re.split(r"[><=;\[ ]", one)[0] for one in PROJECT["dependencies"]}
     assert imported() - BROUGHT_ALONG - IN_A_BROWSER <= required | set(OPTIONAL)

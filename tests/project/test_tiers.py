@@ -14,18 +14,33 @@ DOCUMENT = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
 FILES = {str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")}
 
 
-def files_of(marks: str) -> set[str]:
-    """The files that have a test in the tier."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", marks, "-p", "no:cacheprovider"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return {line.partition("::")[0] for line in listed.splitlines() if "::" in line}
+LISTING = """
+import pytest
+
+class Marks:
+    @staticmethod
+    def pytest_collection_modifyitems(items):
+        for item in items:
+            print(">", item.nodeid.partition("::")[0], *(mark.name for mark in item.iter_markers()))
+
+pytest.main(["--collect-only", "-qq", "-m", "", "-p", "no:cacheprovider"], plugins=[Marks()])
+"""
+
+
+def marks_of_tests() -> list[tuple[str, set[str]]]:
+    """The file of every test, and its marks."""
+    done = subprocess.run([sys.executable, "-c", LISTING], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("> ")]
+    return [(file, set(marks)) for file, *marks in listed]
 
 
 @pytest.mark.slow
 def test_every_file_belongs_to_a_tier_and_those_without_a_quick_test_are_named() -> None:
-    quick, every = files_of("not slow and not nightly"), files_of("not nightly")
-    assert files_of("") == FILES
+    tests = marks_of_tests()
+    assert {file for file, _ in tests} == FILES
+    every = {file for file, marks in tests if "nightly" not in marks}
     assert every == FILES, "a file with nightly tests alone"
+    quick = {file for file, marks in tests if not marks & {"slow", "nightly"}}
     section = DOCUMENT.partition("## Left out of the quick tier")[2].partition("##")[0]
     assert every - quick == set(re.findall(r"`(tests/\S+\.py)`", section))
 
