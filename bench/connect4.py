@@ -4,7 +4,7 @@ python bench/connect4.py                               prints the tables
 python bench/connect4.py --write docs/benchmarks.md    writes them there
 python bench/connect4.py --few                         a few positions after many plies, to see that it runs
 
-The empty board is solved at the end, from nothing and with two threads: minutes on an idle machine.
+At the end: how long a person waits for every move with two threads, and the empty board from nothing.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from bitbully.bitbully_core import BitBullyCore, BoardCore
 from page import machine, write_part
 
 from noughts.engine.core import Core
-from noughts.games import Move, Position, Result, Value, game
+from noughts.games import Move, Position, Result, Value, game, position
 from noughts.games.notation import sequence
+from noughts.solver import Solver
 
 CONNECT4 = game("connect4")
-COUNTS = {8: 6, 12: 40, 16: 100, 20: 200, 24: 200}  # plies, and how many positions after so many
+COUNTS = {8: 24, 12: 40, 16: 100, 20: 200, 24: 200}  # plies, and how many positions after so many
 FEW = {16: 4, 20: 8}
 ROUNDS = 2
 THREADS, MEMORY = 2, 4 << 30  # for the empty board
+WAITS, WAITED = (0, 2, 4, 6, 8, 9, 10, 12, 16), 40  # plies, and positions after so many: how long a person waits
 
 
 def positions(plies: int, count: int) -> list[tuple[Position, str]]:
@@ -89,17 +91,52 @@ def measure(asked: list[tuple[Position, str]], every_move: bool) -> tuple[float,
     return min(one for one, _ in times) / len(asked), min(one for _, one in times) / len(asked)
 
 
-def empty_board() -> str:
-    """A sentence with the seconds by the clock that the empty board takes; the core knows nothing of opening tables."""
-    core = Core(CONNECT4, memory=MEMORY, threads=THREADS)
+def empty_board() -> list[str]:
+    """Sentences with the seconds by the clock for the empty board; our core knows nothing of opening tables."""
+    found = list[str]()
+    for threads in (1, THREADS):
+        core = Core(CONNECT4, memory=MEMORY, threads=threads)
+        begun = time.perf_counter()
+        value = core.value(CONNECT4.start())
+        found.append(_shown(time.perf_counter() - begun))
+        assert value == Value(Result.WIN, 41)
     begun = time.perf_counter()
-    value = core.value(CONNECT4.start())
-    seconds = time.perf_counter() - begun
-    assert value == Value(Result.WIN, 41)
-    return f"The empty board, from nothing and with {THREADS} threads: {seconds:.0f} s by the clock."
+    score = BitBullyCore().mtdf(BoardCore(), 0)
+    found.append(_shown(time.perf_counter() - begun))
+    assert BitBullyCore.scoreToMovesLeft(score, BoardCore()) == 41
+    one, more, other = found
+    return [
+        f"The empty board from nothing, by the clock: noughts {one} with one thread and {more} with {THREADS},",
+        f"bitbully {other}.",
+    ]
 
 
-def table(counts: dict[int, int], with_empty_board: bool) -> str:
+def waits() -> list[str]:
+    """How long a person waits for every move, by the clock: in games that are looked at from their first move on, and
+    for positions that are opened alone."""
+    in_games = dict[int, list[float]]()
+    for _, columns in positions(max(WAITS), WAITED):
+        solver = Solver(threads=THREADS)
+        for plies in range(len(columns) + 1):
+            now = position("connect4", columns[:plies]) if plies else CONNECT4.start()
+            in_games.setdefault(plies, []).append(_seconds(solver, now))
+    rows = ["| every move | in a game, mean | longest | opened alone, mean | longest |", "|---|--:|--:|--:|--:|"]
+    for plies in WAITS:
+        alone = [_seconds(Solver(threads=THREADS), now) for now, _ in positions(plies, WAITED)]
+        times = (in_games[plies], alone)
+        cells = (_shown(seconds) for found in times for seconds in (sum(found) / len(found), max(found)))
+        rows.append(f"| after {plies} plies | {' | '.join(cells)} |")
+        print(rows[-1], file=sys.stderr, flush=True)
+    return rows
+
+
+def _seconds(solver: Solver, now: Position) -> float:
+    begun = time.perf_counter()
+    solver.solve(now)
+    return time.perf_counter() - begun
+
+
+def table(counts: dict[int, int], with_people: bool) -> str:
     """The part of the document."""
     lines = [
         "## Connect Four",
@@ -123,8 +160,12 @@ def table(counts: dict[int, int], with_empty_board: bool) -> str:
             print(row, file=sys.stderr, flush=True)
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
         lines += [f"| geometric mean | | | | {mean:.2f} |", ""]
-    if with_empty_board:
-        lines.append(empty_board())
+    if with_people:
+        lines += [
+            f"What a person waits for with {THREADS} threads and the opening table, by the clock: {WAITED} random games"
+        ]
+        lines += ["that are looked at from the first move on, and as many positions that are opened alone.", ""]
+        lines += [*waits(), "", *empty_board()]
     return "\n".join(lines).rstrip()
 
 
@@ -135,11 +176,11 @@ def _shown(seconds: float) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the part of this page, too")
-    parser.add_argument("--few", action="store_true", help="few positions, and not the empty board")
+    parser.add_argument("--few", action="store_true", help="few positions, and neither waits nor the empty board")
     options = parser.parse_args()
     if options.few and options.write is not None:
         parser.error("--few is for a trial; it is not written")
-    part = table(FEW if options.few else COUNTS, with_empty_board=not options.few)
+    part = table(FEW if options.few else COUNTS, with_people=not options.few)
     print(part)
     if options.write is not None:
         write_part(options.write, "connect4", part)
