@@ -224,7 +224,8 @@ def row(name: str, known: Known) -> str:
 
 def large(name: str, known: Known) -> str:
     """A certificate that is not part of the package."""
-    command = f"noughts prove {name} --memory 4G --certificate {name.replace(',', '')}.proof"
+    threads = f" --threads {known['threads']}" if known["threads"] > 1 else ""
+    command = f"noughts prove {name} --memory 4G{threads} --certificate {name.replace(',', '')}.proof"
     checkers = ", ".join(known.get("checkers", [COMPILED]))
     return f"| `{name}` | {known['size']:,} | `{known['sha256']}` | {checkers} | `{command}` |"
 
