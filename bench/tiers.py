@@ -2,8 +2,8 @@
 
     make test-all test-times
 
-`make test-all` runs the quick tests first. A second of a test is a second of one worker; there are as many workers as
-cores.
+`make test-all` runs the quick tests first. A second of a test is a second of one worker; there are more workers than
+cores, so that they wait for each other.
 """
 
 from __future__ import annotations

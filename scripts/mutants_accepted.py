@@ -56,6 +56,21 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
         'return _("column {at}").format(at=places[0][1]) if len(line) == rows else f"{first}–{last}"',
         "`0` → `1`",
     ): "Equivalent: all cells of the line are in this column.",
+    ("games/game.py", "is_row = places[0][0] == places[-1][0]", "`-` removed"): (
+        "Equivalent: any two cells of a line show whether it is a row."
+    ),
+    ("games/game.py", 'return _("column {at}").format(at=ends[0])', "`0` → `1`"): "Equivalent: both ends are the same.",
+    ("games/notation/boxed.py", 'word, *side = line.split(maxsplit=1) or [""]', "`''` → `'XX'`"): (
+        "Equivalent: neither is TURN."
+    ),
+    (
+        "games/notation/loose.py",
+        'return has_bars or line.strip().strip("-") != "" or len(line.strip()) != columns',
+        "`'-'` → `'XX-'`",
+    ): "Equivalent: there is no X in a rule.",
+    ("games/notation/nested.py", "kind, symbol = token.lastgroup, token[token.lastgroup or 0]", "`0` → `1`"): (
+        "Equivalent: nobody looks at the symbol of a space or a comma."
+    ),
     ("games/catalogue.py", '"qubic": lambda: _cube("qubic", [4]),', "`'qubic'` → `'XXqubic'` (2)"): (
         "Equivalent: the name is for an error about the size, and the size is right."
     ),

@@ -56,6 +56,12 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("dfpn.hpp", "bool visit() { return (++visits_ & 1023) == 0; }", "`&` → `|`"): (
         "Limits and Ctrl-C are also polled at every 64th new node. Only a search that makes no new nodes would notice."
     ),
+    ("drop_search.hpp", "if (sharing && i > 0 && busy_->is(child))", "`&& false`"): (
+        "Equivalent, but slower: with two threads, both may search the same position at the same time."
+    ),
+    ("matching.hpp", "if (run.size() > most_edges) continue;", "`>` → `>=`"): (
+        "Equivalent: a run of 64 lines does not fit on 64 cells."
+    ),
     ("shared_prover.hpp", "if (lines.size() <= 128) return of_size(std::integral_constant<int, 2>{});", "`<=` → `<`"): (
         "Equivalent: a game with exactly 128 lines gets the larger of two types, with the same answers."
     ),
@@ -70,6 +76,22 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ),
     ("search.hpp", "if (bounds.exact() || bounds.lower >= beta || bounds.upper <= alpha) {", "`>=` → `>`"): (
         "Equivalent: the same bound returns a few lines below, after the moves were generated. Only hits are fewer."
+    ),
+    (
+        "table.hpp",
+        "if (buckets * sizeof(Bucket) >= large) madvise_large(memory_.get(), (buckets + 1) * sizeof(Bucket));",
+        "`>=` → `>`",
+    ): "Equivalent: a wish to the system about its pages, without which every answer is the same.",
+    (
+        "table.hpp",
+        "if (buckets * sizeof(Bucket) >= large) madvise_large(memory_.get(), (buckets + 1) * sizeof(Bucket));",
+        "`+` → `-`",
+    ): "Equivalent: a wish to the system about its pages, without which every answer is the same.",
+    ("weak_game.hpp", "if (known.key.value == 0 || !known.is_of(state, breaker_moves))", "`==` → `!=`"): (
+        "Equivalent, but slower: no key is remembered."
+    ),
+    ("weak_game.hpp", "for (std::size_t other = 0; other < graph.lines.size(); ++other)", "`<` → `<=`"): (
+        "Reads beyond the last line; whatever stands there is never alive, so that answers stay the same."
     ),
     ("static_tests.hpp", "int root_moves = 1; // moves of the prover before units begin", "`1` → `2`"): (
         "Equivalent: the binding gives every option, so the default is never used."
