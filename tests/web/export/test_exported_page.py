@@ -38,6 +38,13 @@ SEARCHED = [
 PROOF = {"game": "7,7,5", "position": "/".join(["_______"] * 3 + ["___X___"] + ["_______"] * 3) + " O", "cell": "16"}
 PROOF |= {"layout": "0", "language": "en"}
 LONG = "understand/?game=8,8,5&moves=4-4"
+# The new service worker has all its files, and is the one that answers: until then, the old one does.
+TAKEN_OVER = """async (version) => {
+    const name = (await caches.keys()).find((one) => one.endsWith(version));
+    if (!name || (await (await caches.open(name)).keys()).length <= 40) return false;
+    const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+    return !installing && !waiting && active.state === "activated";
+}"""
 
 
 def in_worker(page: Page, questions: list[dict[str, Any]]) -> list[Any]:
@@ -188,11 +195,7 @@ def test_an_upgrade_of_the_folder_reaches_a_visitor(tmp_path: Path, chromium: Br
         page.goto(f"{address}/?moves=2-2.1-1")
         ready(page)
         assert f"v-{after}/app.js" in (page.locator("script[type=module]").get_attribute("src") or "")
-        page.wait_for_function(
-            "async (name) => (await caches.keys()).some((one) => one.endsWith(name)) && "
-            "(await (await caches.open((await caches.keys()).find((one) => one.endsWith(name)))).keys()).length > 40",
-            arg=after,
-        )
+        page.wait_for_function(TAKEN_OVER, arg=after)
     page.reload()  # without a connection: the new one is there
     ready(page)
     assert f"v-{after}/app.js" in (page.locator("script[type=module]").get_attribute("src") or "")
