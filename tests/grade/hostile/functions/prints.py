@@ -1,4 +1,4 @@
-"""Prints 20 MB, which is not an answer.
+"""Prints 2 MB, which is not an answer.
 
 Expected: illegal
 """
@@ -7,6 +7,6 @@ import sys
 
 
 def play(board, sign):
-    print("x" * 10_000_000)
-    sys.stderr.write("y" * 10_000_000)
+    print("x" * 1_000_000)
+    sys.stderr.write("y" * 1_000_000)
     return [9, 9]
