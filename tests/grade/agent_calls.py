@@ -1,11 +1,14 @@
 """How each agent in `agents/` is called, written down by hand, and the verdicts that it deserves, by brute force.
 
-Nothing of the package is used. Run as a program it writes `agents/verdicts.json`: python agent_calls.py [NAME...].
+Nothing of the package is used. Run as a program it writes `agents/verdicts.json`: python tests/grade/agent_calls.py.
+Counting takes half a minute, so that file has a key of all that the counts depend on: the agents, this file and
+`brute_force.py`. Whoever changes one of them counts again.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 import json
 import sys
@@ -599,8 +602,17 @@ def deserved(name: str) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
+def key() -> str:
+    """Of everything that the counts depend on."""
+    agents = (path for path in FOLDER.rglob("*.py") if "__pycache__" not in path.parts)
+    files = (*sorted(agents), Path(__file__), Path(brute_force.__file__))
+    digest = hashlib.sha256()
+    for path in files:
+        content = path.read_bytes()
+        digest.update(f"{path.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:16]
+
+
 if __name__ == "__main__":
-    verdicts = json.loads(VERDICTS.read_text()) if VERDICTS.exists() else {}
-    for name in sys.argv[1:] or CALLS:
-        verdicts[name] = deserved(name)
-    VERDICTS.write_text(json.dumps(dict(sorted(verdicts.items())), indent=1) + "\n", encoding="utf-8")
+    counted = {"key": key(), "verdicts": {name: deserved(name) for name in sorted(CALLS)}}
+    VERDICTS.write_text(json.dumps(counted, indent=1) + "\n", encoding="utf-8")

@@ -19,7 +19,8 @@ from . import agent_calls
 from .running import grade, nonzero
 
 NAMES = tuple(agent_calls.CALLS)
-VERDICTS = json.loads(agent_calls.VERDICTS.read_text(encoding="utf-8"))
+COUNTED = json.loads(agent_calls.VERDICTS.read_text(encoding="utf-8"))
+VERDICTS = COUNTED["verdicts"]
 # Quick to recognise, and all different: the others are graded in full by the slow tests.
 SOME = (
     "cs50_right.py",
@@ -144,6 +145,10 @@ def test_every_agent_gets_the_verdicts_it_deserves(tmp_path: Path) -> None:
     assert [agent["agent"] for agent in done.agents if not agent["graded"]] == ["verdicts.json"]
 
 
-@pytest.mark.slow
+def test_the_verdicts_were_counted_for_these_agents() -> None:
+    assert agent_calls.key() == COUNTED["key"], "count again: python tests/grade/agent_calls.py"
+
+
+@pytest.mark.nightly
 def test_the_counts_are_those_of_brute_force() -> None:
     assert {name: agent_calls.deserved(name) for name in NAMES} == VERDICTS
