@@ -64,7 +64,7 @@ def test_what_runs_in_a_group_enters_it_first_and_memory_is_the_reason_of_its_en
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None
     number = process.stdout.readline().strip()
     assert number == str(process.pid).encode() == (tree / "user" / "cgroup.procs").read_bytes().strip()
-    process.communicate(timeout=10)
+    process.communicate(timeout=60)
     assert process.returncode == 0
     assert not group.ran_out
     (tree / "user" / "memory.events").write_text("low 0\nhigh 0\nmax 12\noom 1\noom_kill 0\n")

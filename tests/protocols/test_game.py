@@ -93,4 +93,4 @@ def test_a_person_who_sends_no_board_is_not_kept_waiting() -> None:
         program.stdin.flush()
         assert b"".join(program.stdout.readline() for _ in range(8)).endswith(b"WINNER: X\n")
         program.stdin.close()
-        assert program.wait(timeout=10) == 0
+        assert program.wait(timeout=60) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import httpx
 import pytest
 from explain.browser import browser as open_browser
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -13,14 +14,20 @@ from web.serving import serving
 Open = Callable[..., Page]
 
 # On a busy machine an answer may take long; a page that is quick is waited for no longer than it needs.
-_PATIENCE = 30_000  # milliseconds
-expect.set_options(timeout=_PATIENCE)
+PATIENCE = 60  # seconds
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     with serving() as address:
         yield address
+
+
+@pytest.fixture
+def client(server: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +51,7 @@ def visit(server: str, chromium: Browser) -> Iterator[Open]:
         context = chromium.new_context(**settings)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(_PATIENCE)
+        page.set_default_timeout(1000 * PATIENCE)
         # A page that says what is wrong with an address is an answer 400, and Chromium logs that.
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" and not wrong else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))

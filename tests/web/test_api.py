@@ -18,16 +18,10 @@ from starlette.testclient import TestClient
 
 from noughts.web.app import JOBS_A_SECOND, JOBS_AT_ONCE, create_app
 from noughts.web.limits import HEADERS, LARGEST_BODY, Rate
+from web.conftest import PATIENCE
 from web.serving import serving
 
-TIMEOUT = 60
 OPEN = Rate(10_000, 10_000)
-
-
-@pytest.fixture
-def client(server: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server, timeout=TIMEOUT) as opened:
-        yield opened
 
 
 def by_command(*arguments: str) -> dict[str, Any]:
@@ -86,8 +80,8 @@ def test_too_large_is_said_and_a_job_can_be_watched_and_stopped(client: httpx.Cl
                 break
         # While it works, others are answered.
         for _ in range(20):
-            assert httpx.get(f"{client.base_url}/api/solve", timeout=TIMEOUT).status_code == 200
-        assert httpx.delete(f"{client.base_url}/api/jobs/{job}", timeout=TIMEOUT).json()["state"] == "stopped"
+            assert httpx.get(f"{client.base_url}/api/solve", timeout=PATIENCE).status_code == 200
+        assert httpx.delete(f"{client.base_url}/api/jobs/{job}", timeout=PATIENCE).json()["state"] == "stopped"
         seen += [line for line in lines if line]
     assert "event: end" in seen
     assert client.get(f"/api/jobs/{job}").json()["state"] == "stopped"
@@ -197,7 +191,7 @@ def test_many_at_once_get_their_own_answers(client: httpx.Client) -> None:
         row, column = divmod(cell, 3)
         board = "".join("X" if at == cell else "_" for at in range(9))
         text = f"{board[:3]}/{board[3:6]}/{board[6:]} O"
-        answer = httpx.get(f"{client.base_url}/api/solve", params={"position": text}, timeout=TIMEOUT)
+        answer = httpx.get(f"{client.base_url}/api/solve", params={"position": text}, timeout=PATIENCE)
         if answer.status_code != 200 or answer.json()["position"] != text:
             wrong.append(f"{row},{column}: {answer.status_code}")
 
@@ -205,7 +199,7 @@ def test_many_at_once_get_their_own_answers(client: httpx.Client) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(TIMEOUT)
+        thread.join(PATIENCE)
     assert wrong == []
 
 

@@ -139,7 +139,7 @@ def test_without_a_connection_two_people_drop_discs_too(visit: Open) -> None:
     page.locator("[data-action=undo]").click()
     expect(page.locator(".board .placed")).to_have_count(2)
     page.unroute_all()
-    expect(page.locator("body.offline")).to_have_count(0, timeout=30_000)
+    expect(page.locator("body.offline")).to_have_count(0)
     wait_for_plies(page, 3)
     assert page.inner_text("#position") == "444"
 

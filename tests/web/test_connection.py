@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from noughts.explain import words
 from noughts.games import game
-from web.conftest import Open
+from web.conftest import PATIENCE, Open
 from web.playing import cell, click, shown, wait_for_plies
 from web.serving import serving
 
@@ -50,7 +50,7 @@ def own() -> Iterator[Server]:
 def page(own: Server, chromium: Browser) -> Iterator[Page]:
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(25_000)
+    page.set_default_timeout(1000 * PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
@@ -72,7 +72,7 @@ def test_a_move_that_does_not_arrive_is_taken_back_and_the_page_goes_on(page: Pa
     click(page, 1)
     expect(cell(page, 1)).to_have_class(re.compile("sent"))
     expect(page.locator(".strip.below")).to_contain_text("Sending…")
-    expect(banner).to_contain_text("The connection is gone. Your game is safe.", timeout=8_000)
+    expect(banner).to_contain_text("The connection is gone. Your game is safe.")
     expect(banner).to_contain_text("Your X at 1,2 did not arrive, so it was taken back.")
     expect(banner).to_contain_text(re.compile(r"Next try in \d+ s\."))
     expect(cell(page, 1)).to_have_class(re.compile("lost"))
@@ -83,11 +83,11 @@ def test_a_move_that_does_not_arrive_is_taken_back_and_the_page_goes_on(page: Pa
     page.get_by_role("button", name="Try now").click()
     expect(banner).to_contain_text("The connection is gone.")
     own.start()
-    expect(banner).to_contain_text("Connected again. Your move.", timeout=25_000)
+    expect(banner).to_contain_text("Connected again. Your move.")
     assert shown(page) == before  # nothing is replayed unasked
     expect(page.locator(".spot.lost, li.lost")).to_have_count(0)
     expect(page.locator(".strip.above")).to_contain_text("never slips")
-    expect(banner).not_to_be_visible(timeout=6_000)
+    expect(banner).not_to_be_visible()
     click(page, 1)
     wait_for_plies(page, 4)
 
@@ -97,7 +97,7 @@ def test_everything_but_a_move_is_asked_for_again(page: Page, own: Server) -> No
     open_at(page, own, "/play?moves=1-1.2-2")
     own.stop()
     page.get_by_role("switch", name="Show values").click()
-    expect(page.locator("#banner")).to_contain_text("The game continues", timeout=8_000)
+    expect(page.locator("#banner")).to_contain_text("The game continues")
     own.start()
     page.wait_for_url("**values=1**")
     expect(page.locator(".legend")).to_be_visible()
@@ -111,7 +111,7 @@ def test_the_reply_and_the_search_go_on(page: Page, own: Server) -> None:
     own.stop()
     expect(page.locator("#banner")).to_contain_text("The connection is gone.")
     own.start()
-    expect(page.locator("#banner")).to_contain_text("Connected again", timeout=25_000)
+    expect(page.locator("#banner")).to_contain_text("Connected again")
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     expect(progress).to_contain_text("positions")
 
@@ -187,7 +187,7 @@ def test_two_people_play_on_without_a_connection(visit: Open) -> None:
     expect(page.locator("#meanwhile")).not_to_be_visible()
     cut_off(page)
     click(page, 1)
-    expect(page.locator("#banner")).to_be_visible(timeout=10_000)
+    expect(page.locator("#banner")).to_be_visible()
     page.get_by_role("button", name="Play on as two people").click()
     expect(page.locator("h1")).to_have_text("X to move")
     for number, title in ((1, "O to move"), (2, "X to move"), (6, "O to move")):
@@ -214,7 +214,7 @@ def test_the_page_alone_knows_the_end_of_a_game(visit: Open, name: str) -> None:
     page = visit(f"/play?game={name.replace('+', '%2B')}&opponent=person", wrong=True)
     cut_off(page)
     click(page, 0)
-    expect(page.locator("#banner")).to_be_visible(timeout=10_000)
+    expect(page.locator("#banner")).to_be_visible()
     page.get_by_role("button", name="Play on as two people").click()
     now = rules.start()
     while now.outcome is None:

@@ -191,14 +191,12 @@ def test_the_page_speaks(visit: Open) -> None:
     assert page.locator('.board [tabindex="0"]').count() == 1
 
 
-def test_without_javascript_every_action_is_a_link(visit: Open, server: str) -> None:
-    with httpx.Client(base_url=server, follow_redirects=True) as client:
-        page = client.get("/").text
-        address = re.search(r'href="(/play\?do=2-2)"', page)
-        assert address is not None
-        answer = client.get(address.group(1))
-        assert str(answer.url).endswith("/play?moves=2-2.1-1")
-        assert ">O__/_X_/___ X<" in answer.text
+def test_without_javascript_every_action_is_a_link(client: httpx.Client) -> None:
+    address = re.search(r'href="(/play\?do=2-2)"', client.get("/").text)
+    assert address is not None
+    answer = client.get(address.group(1), follow_redirects=True)
+    assert str(answer.url).endswith("/play?moves=2-2.1-1")
+    assert ">O__/_X_/___ X<" in answer.text
 
 
 WIDTHS = (320, 360, 390, 480, 599, 600, 700, 768, 899, 900, 1023, 1024, 1240, 1280, 1600, 1920)

@@ -154,13 +154,13 @@ def test_a_game_is_never_wiped_without_a_way_back_in_view(visit: Open, wipes: st
     expect(page.locator(".wiped")).not_to_be_visible()
 
 
-def test_without_javascript_the_games_are_a_page(server: str) -> None:
-    text = httpx.get(f"{server}/games?view=understand&values=1").text
+def test_without_javascript_the_games_are_a_page(client: httpx.Client) -> None:
+    text = client.get("/games?view=understand&values=1").text
     addresses = re.findall(r'class="offer" href="([^"]+)"', text)
     assert len(addresses) == len(OFFERED)
     assert all(address.startswith("/understand") for address in addresses)
-    assert httpx.get(server + addresses[-1].replace("&amp;", "&")).status_code == 200
-    assert 'href="/games?view=play"' in httpx.get(server).text
+    assert client.get(addresses[-1].replace("&amp;", "&")).status_code == 200
+    assert 'href="/games?view=play"' in client.get("/").text
 
 
 @pytest.mark.parametrize("name", quick_for(OFFERED, "tictactoe"))

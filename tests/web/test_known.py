@@ -42,7 +42,7 @@ def test_what_is_proved_is_shown_as_proved(visit: Open, name: str, says: str) ->
 @pytest.mark.slow
 def test_a_position_is_settled_move_by_move(visit: Open) -> None:
     page = visit(f"{PICTURE_12}&values=1")
-    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#solving")).to_have_count(0)
     assert headline(page) == "X draws, by the proof"
     assert sum("Draw by proof, best." in label for label in labels(page)) == 15
     assert sum(re.search(r"Loss (by proof|in \d+ pl)", label) is not None for label in labels(page)) == 26
@@ -53,7 +53,7 @@ def test_a_position_is_settled_move_by_move(visit: Open) -> None:
 @pytest.mark.slow
 def test_a_bound_is_bare_text_and_has_its_words(visit: Open) -> None:
     page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.1-1.4-5.1-8")
-    expect(page.locator(".board")).to_contain_text("≥ D", timeout=30_000)
+    expect(page.locator(".board")).to_contain_text("≥ D")
     expect(page.locator(".legend .chip.bound").first).to_have_text(re.compile("[≥≤] D"))
     assert headline(page) in ("At least a draw for X", "X wins, by the proof")
 
@@ -85,7 +85,7 @@ def test_the_opponent_never_plays_a_move_that_is_known_to_lose(visit: Open) -> N
 @pytest.mark.slow
 def test_5_5_4_is_searched_by_itself(visit: Open) -> None:
     page = visit("/play?game=5,5,4&opponent=person&values=1&moves=2-1")
-    expect(page.locator("#solving")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#solving")).to_have_count(0)
     assert headline(page).startswith("Draw with best play")
     assert all("Draw in 24 plies" in label or "Loss in" in label for label in labels(page))
 
@@ -96,7 +96,7 @@ def test_a_search_begins_by_itself_says_how_far_it_is_and_can_be_stopped(visit: 
     box = page.locator("#solving")
     expect(box).to_contain_text("Searching…")
     expect(box).to_contain_text(re.compile(r"\d+ of 61 moves are still open\."))
-    expect(box.locator("[data-progress]")).to_contain_text("positions", timeout=30_000)
+    expect(box.locator("[data-progress]")).to_contain_text("positions")
     page.get_by_role("button", name="Stop").click()
     expect(box).to_contain_text("Not known; that does not mean drawn.")
     page.wait_for_timeout(800)
@@ -130,7 +130,7 @@ def test_what_a_search_finds_is_kept_and_it_stops_when_one_moves_on(visit: Open)
     page = visit("/play?game=8,8,5&opponent=person&values=1&moves=4-4.3-3.5-4")
     before = sum("Not known." in label for label in labels(page))
     unknown = "document.querySelectorAll('.spot[aria-label*=\"Not known.\"]').length"
-    page.wait_for_function(f"count => {unknown} < count", arg=before, timeout=60_000)
+    page.wait_for_function(f"count => {unknown} < count", arg=before)
     expect(page.locator("#solving [data-progress]")).to_contain_text("positions")  # the next search has begun
     with page.expect_request(lambda asked: asked.method == "DELETE"):
         click(page, 0)
@@ -138,10 +138,10 @@ def test_what_a_search_finds_is_kept_and_it_stops_when_one_moves_on(visit: Open)
 
 def test_the_pairs_of_a_proof_are_drawn_while_it_is_pointed_at(visit: Open) -> None:
     page = visit(f"{PICTURE_12}&values=1")
-    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#solving")).to_have_count(0)
     cell(page, 10).hover()
     box = page.locator("#proof")
-    expect(box).to_contain_text("2,4 is a draw by proof", timeout=30_000)
+    expect(box).to_contain_text("2,4 is a draw by proof")
     expect(box).to_contain_text("when O takes one cell of a pair, X takes the other")
     letters = page.locator(".proof-layer .pair").all_text_contents()
     assert letters
@@ -153,7 +153,7 @@ def test_the_pairs_of_a_proof_are_drawn_while_it_is_pointed_at(visit: Open) -> N
     expect(box).to_be_hidden()
     expect(page.locator(".proof-layer")).to_have_count(0)
     cell(page, 0).focus()  # with the keyboard, too
-    expect(box).to_contain_text("1,1 loses by proof", timeout=30_000)
+    expect(box).to_contain_text("1,1 loses by proof")
 
 
 @pytest.mark.parametrize(("name", "board", "unknown"), [("connect4", "73441163", 6), ("tictactoe", "XX_/OO_/___ X", 4)])

@@ -59,22 +59,22 @@ def test_why_it_is_certain_is_said_in_every_language(asked: object) -> None:
         ({"opponent": "god"}, "в tictactoe няма противник 'god'", "tictactoe тоглоомд 'god' гэсэн өрсөлдөгч алга"),
     ],
 )
-def test_errors_on_the_page_are_in_its_language(server: str, query: dict[str, str], bg: str, mn: str) -> None:
+def test_errors_on_the_page_are_in_its_language(client: httpx.Client, query: dict[str, str], bg: str, mn: str) -> None:
     for code, says in (("bg", bg), ("mn", mn)):
-        answer = httpx.get(f"{server}/play", params=query, headers={"accept-language": code})
+        answer = client.get("/play", params=query, headers={"accept-language": code})
         assert answer.status_code == 400
         assert says in html.unescape(answer.text)
 
 
-def test_programs_get_english_unless_they_ask_for_a_language(server: str) -> None:
+def test_programs_get_english_unless_they_ask_for_a_language(client: httpx.Client) -> None:
     asked = {"game": "tictactoe", "position": "XQ_/___/___ X"}
     plain, bulgarian = (
-        httpx.get(f"{server}/api/solve", params=asked, headers=headers).json()["message"]
+        client.get("/api/solve", params=asked, headers=headers).json()["message"]
         for headers in ({}, {"accept-language": "bg"})
     )
     assert plain == "line 1, column 2: found 'Q', expected X, O or _"
     assert bulgarian == "ред 1, знак 2: има 'Q', а се очаква X, O или _"
-    missing = httpx.get(f"{server}/api/jobs/none", headers={"accept-language": "mn"}).json()["message"]
+    missing = client.get("/api/jobs/none", headers={"accept-language": "mn"}).json()["message"]
     assert re.fullmatch(r"'none' гэсэн ажил алга, эсвэл аль эрт дууссан", missing)
-    tree = httpx.get(f"{server}/tree", params={"algorithm": "magic"}, headers={"accept-language": "bg"})
+    tree = client.get("/tree", params={"algorithm": "magic"}, headers={"accept-language": "bg"})
     assert "очаква се" in tree.text and "'magic'" in html.unescape(tree.text)

@@ -140,7 +140,7 @@ def test_axe_finds_nothing(visit: Open, theme: str, width: int) -> None:
     assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
 
 
-def test_without_javascript_it_is_all_there(server: str) -> None:
-    text = httpx.get(server + PATH, headers={"accept-language": "en"}).text
+def test_without_javascript_it_is_all_there(client: httpx.Client) -> None:
+    text = client.get(PATH, headers={"accept-language": "en"}).text
     assert "You had a draw until move 4" in text and 'class="tp"' in text and "Try again from here" in text
     assert "style=" not in text

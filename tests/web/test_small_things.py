@@ -51,9 +51,9 @@ def test_a_line_across_layers_is_numbered_and_one_within_leaves_its_numbers_to_b
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_where_a_proof_is_shown(visit: Open, theme: str) -> None:
     page = visit(f"{PICTURE_12}&values=1", color_scheme=theme)
-    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#solving")).to_have_count(0)
     cell(page, 10).focus()
-    expect(page.locator("#proof")).to_contain_text("2,4 is a draw by proof", timeout=30_000)
+    expect(page.locator("#proof")).to_contain_text("2,4 is a draw by proof")
     assert violations(page) == []
 
 
@@ -66,6 +66,6 @@ def test_axe_finds_nothing_where_a_finger_asks_for_proofs(visit: Open) -> None:
         has_touch=True,
         is_mobile=True,
     )
-    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#solving")).to_have_count(0)
     page.get_by_role("button", name="Show proofs").tap()
     assert violations(page) == []

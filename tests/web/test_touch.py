@@ -15,7 +15,7 @@ PHONE = {"width": 390, "height": 844}
 @pytest.mark.slow
 def test_a_finger_sees_the_pairs_of_a_proof_and_plays_nothing(visit: Open) -> None:
     page = visit(f"{PICTURE_12}&values=1", viewport=PHONE, has_touch=True, is_mobile=True)
-    expect(page.locator("#solving")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#solving")).to_have_count(0)
     button = page.get_by_role("button", name="Show proofs")
     expect(button).to_have_attribute("aria-pressed", "false")
     box = button.bounding_box()
@@ -25,10 +25,10 @@ def test_a_finger_sees_the_pairs_of_a_proof_and_plays_nothing(visit: Open) -> No
     expect(button).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("Tap a move to see its proof.")).to_be_visible()
     cell(page, 10).tap()
-    expect(page.locator("#proof")).to_contain_text("2,4 is a draw by proof", timeout=30_000)
+    expect(page.locator("#proof")).to_contain_text("2,4 is a draw by proof")
     assert page.locator(".proof-layer .pair").count() > 2
     cell(page, 0).tap()
-    expect(page.locator("#proof")).to_contain_text("1,1 loses by proof", timeout=30_000)
+    expect(page.locator("#proof")).to_contain_text("1,1 loses by proof")
     wait_for_plies(page, 8)  # nothing was played
     button.tap()
     expect(page.locator(".proof-layer")).to_have_count(0)

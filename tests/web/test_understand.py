@@ -117,7 +117,7 @@ def test_a_large_board_says_what_is_not_known(visit: Open) -> None:
     assert headline(page) == "Not known"
     expect(page.locator(".status")).to_contain_text("That does not mean drawn.")
     race = page.locator("#race .race")
-    expect(race).to_contain_text("over", timeout=60_000)
+    expect(race).to_contain_text("over")
     assert "fewer" not in (race.text_content() or "")  # what was stopped is not compared
 
 
@@ -224,12 +224,12 @@ def test_a_large_board_says_what_is_known(visit: Open) -> None:
     expect(page.locator(".known")).to_contain_text("Nobody can complete a line with the next move.")
 
 
-def test_without_javascript_the_tree_and_the_race_are_links(server: str) -> None:
-    text = httpx.get(server + PATH).text
+def test_without_javascript_the_tree_and_the_race_are_links(client: httpx.Client) -> None:
+    text = client.get(PATH).text
     for kind in ("tree", "race"):
         found = re.search(rf'<noscript>.*?href="(/{kind}\?[^"]+)"', text)
         assert found is not None
-        answer = httpx.get(server + found.group(1).replace("&amp;", "&"), timeout=30)
+        answer = client.get(found.group(1).replace("&amp;", "&"))
         assert answer.status_code == 200 and "<svg" in answer.text
 
 
@@ -238,7 +238,7 @@ def test_while_a_tree_is_made_the_old_one_is_not_shown_under_the_new_name(visit:
     page = visit("/understand?from=XOX/O__/___+X")
     frame = page.locator("#tree iframe")
     page.locator("#tree").scroll_into_view_if_needed()
-    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("alpha-beta", timeout=30_000)
+    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("alpha-beta")
     expect(frame).to_be_visible()
     held: list[Route] = []
     page.route(re.compile("/tree.*minimax"), lambda route: held.append(route))
@@ -248,6 +248,6 @@ def test_while_a_tree_is_made_the_old_one_is_not_shown_under_the_new_name(visit:
     while not held:
         page.wait_for_timeout(50)
     held[0].continue_()
-    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("minimax", timeout=30_000)
+    expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("minimax")
     expect(frame).to_be_visible()
     expect(page.locator("#tree .waiting")).to_be_hidden()
