@@ -51,4 +51,4 @@ def test_the_tiers_are_what_the_commands_say() -> None:
     assert re.search(r'^test-all: test .*\n\t.*-m "\(slow or hypothesis\) and not nightly"$', makefile, re.MULTILINE)
     assert re.search(r'^test-nightly:.*\n\t.*-m "nightly or not nightly"$', makefile, re.MULTILINE)
     run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert re.findall(r"^make (.+)$", run, re.MULTILINE) == ["test test-all test-native"]  # `test` runs once
+    assert run.splitlines()[-1] == "make test test-all test-native"  # `test` runs once
