@@ -139,7 +139,7 @@ def test_a_list_that_holds_itself_does_not_stop_recognition(tmp_path: Path) -> N
 
 @pytest.mark.slow
 def test_every_agent_gets_the_verdicts_it_deserves(tmp_path: Path) -> None:
-    done = grade(tmp_path, agent_calls.FOLDER, "--no-parts", timeout=850)  # parts have tests of their own
+    done = grade(tmp_path, agent_calls.FOLDER, "--no-parts", timeout=1700)  # parts have tests of their own
     graded = {agent["agent"]: nonzero(agent["verdicts"]) for agent in done.agents if agent["graded"]}
     assert {name: dict(sorted(counts.items())) for name, counts in graded.items()} == VERDICTS
     assert [agent["agent"] for agent in done.agents if not agent["graded"]] == ["verdicts.json"]

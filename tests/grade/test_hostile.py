@@ -129,7 +129,7 @@ def test_hostile_agents_of_every_interface_are_contained(tmp_path: Path, shells:
         path.write_text(agents.source("perfect", "functional") + f"# {number}\n")
     questions = ("--quick", "--sample", "1", "--seed", "2")
     limits = ("--time", "1", "--load", "1", "--give-up", "1", "--memory", "256M", "--processes", "32", "--jobs", "8")
-    done = grade(tmp_path, folder, *questions, *limits, timeout=850)
+    done = grade(tmp_path, folder, *questions, *limits, timeout=1700)
     assert done.code == 3 and "Traceback" not in done.err
     assert len(done.agents) == shells * len(functions) + len(ON_IMPORT) + len(good)
     for agent in done.agents:

