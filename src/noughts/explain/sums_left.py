@@ -40,7 +40,7 @@ def can_make(position: Position, line: Line, side: str) -> bool:
     for mark in position.unused(game.marks_of[side]):
         contents[at] = mark
         left = tuple(other for other in marks if other != mark) if game.once else marks
-        if goal.is_complete(tuple(contents)) or goal.can_complete(tuple(contents), left, game.once):
+        if game.is_complete(tuple(contents)) or goal.can_complete(tuple(contents), left, game.once):
             return True
     return False
 

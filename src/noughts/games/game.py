@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 64
 MAX_NUMBER = 255  # a board has one byte a cell
+Contents = Callable[[bytes], tuple[int, ...]]  # the marks on one line of a board
 X, O = 1, 2  # noqa: E741  the two marks of games that are not played with numbers
 
 
@@ -143,7 +144,7 @@ class Game:
         if goal.target < 1:
             raise GameError("{name}: the target must be at least 1, not {target}", name=self.name, target=goal.target)
 
-    @property
+    @cached_property
     def cells(self) -> int:
         return prod(self.shape)
 
@@ -225,9 +226,19 @@ class Game:
         return geometry.keeping_columns(bent, self.shape) if self.drop else bent
 
     @cached_property
-    def contents(self) -> dict[geometry.Line, Callable[[bytes], tuple[int, ...]]]:
+    def contents(self) -> dict[geometry.Line, Contents]:
         """For each line, a function from a board to the marks on that line."""
         return {line: _picker(line) for line in self.lines}
+
+    @cached_property
+    def contents_through(self) -> tuple[tuple[tuple[geometry.Line, Contents], ...], ...]:
+        """For each cell, the lines that contain it, each with its function from a board."""
+        return tuple(tuple((line, self.contents[line]) for line in lines) for lines in self.lines_through)
+
+    @cached_property
+    def is_complete(self) -> Callable[[tuple[int, ...]], bool]:
+        """Whether a line with these marks on it is complete: what every node of a search asks."""
+        return self.goal.test(self.length, self.all_marks)
 
     @cached_property
     def moves_at(self) -> dict[str, tuple[tuple[Move, ...], ...]]:
@@ -267,9 +278,8 @@ class Game:
 
     def landing(self, board: bytes, column: int) -> int | None:
         """The lowest empty cell of a column, counted from 0; None if it is full."""
-        return next(
-            (cell for cell in range(self.cells - self.columns + column, -1, -self.columns) if not board[cell]), None
-        )
+        row = board[column :: self.columns].rfind(0)
+        return None if row < 0 else row * self.columns + column
 
     def above(self, cell: int) -> int | None:
         """The cell that can be filled once this one is, where marks drop."""
@@ -407,7 +417,7 @@ def axis_range(axis: str, first: int, last: int) -> Message:
     }[axis]
 
 
-def _picker(line: geometry.Line) -> Callable[[bytes], tuple[int, ...]]:
+def _picker(line: geometry.Line) -> Contents:
     if len(line) == 1:  # itemgetter of one index does not give a tuple
         return lambda board: (board[line[0]],)
     return itemgetter(*line)

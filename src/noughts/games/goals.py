@@ -5,6 +5,7 @@ A goal looks at the contents of one line, a tuple with a mark for each cell, 0 w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,8 +14,9 @@ from functools import lru_cache
 class SameMark:
     """A line is complete when it is full of one mark."""
 
-    def is_complete(self, contents: tuple[int, ...]) -> bool:
-        return contents[0] != 0 and contents.count(contents[0]) == len(contents)
+    def test(self, length: int, marks: tuple[int, ...]) -> Callable[[tuple[int, ...]], bool]:
+        """Whether a line of this length is complete, in a game with these marks."""
+        return frozenset((mark,) * length for mark in marks).__contains__
 
     def can_complete(self, contents: tuple[int, ...], marks: tuple[int, ...], once: bool) -> bool:
         """Whether the line can still be completed with `marks`. A game of equal marks never has `once`."""
@@ -39,6 +41,10 @@ class SumTo:
 
     target: int
     full: bool = False
+
+    def test(self, length: int, marks: tuple[int, ...]) -> Callable[[tuple[int, ...]], bool]:
+        """Whether a line of this length is complete, in a game with these marks."""
+        return self.is_complete
 
     def is_complete(self, contents: tuple[int, ...]) -> bool:
         return sum(contents) == self.target and not (self.full and 0 in contents)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import IllegalMove, Message, NotationError
-from .game import Game, Move, MoveList
+from .game import Contents, Game, Move, MoveList
 from .geometry import Line
 from .later_rooms import expect_arguments, from_later_room
 from .value import Ranking
@@ -93,7 +93,7 @@ class Position:
         for mark in board:
             if mark and mark not in game.all_marks:
                 raise NotationError("nobody may place the mark {mark} in {game}", mark=mark, game=game.name)
-        _set(self, game, bytes(board), to_move, _outcome(game, board, to_move, game.lines))
+        _set(self, game, bytes(board), to_move, _outcome(game, board, to_move, game.contents.items()))
 
     @property
     def legal_moves(self) -> MoveList:
@@ -103,9 +103,12 @@ class Position:
         """
         if self.outcome is not None:
             return MoveList()
-        moves_at = self.game.moves_at[self.to_move]
-        moves = [move for cell in self.game.open_cells(self.board) for move in moves_at[cell]]
-        return MoveList(move for move in moves if move.mark not in self.board) if self.game.once else MoveList(moves)
+        board, game = self.board, self.game
+        moves_at = game.moves_at[self.to_move]
+        if game.drop:
+            return MoveList([move for cell in game.open_cells(board) for move in moves_at[cell]])
+        moves = [move for mark, here in zip(board, moves_at) if not mark for move in here]
+        return MoveList([move for move in moves if move.mark not in board] if game.once else moves)
 
     def is_legal(self, move: Move | str | Sequence[int]) -> bool:
         """Whether the move can be played; it is written as for `play`."""
@@ -115,15 +118,14 @@ class Position:
         """The position after the move, which may be text: `play("1 3")`, `play("2,2=5")`."""
         if not isinstance(move, Move):
             move = self.move(move)
-        cell, mark = move
-        board, game, mover = self.board, self.game, self.to_move
         objection = self._objection(move)
         if objection is not None:
             raise IllegalMove(objection)
+        cell, mark = move
+        game, board = self.game, _with_mark(self.board, cell, mark)
+        to_move = game.opponent[self.to_move]
         after = Position.__new__(Position)
-        board = _with_mark(board, cell, mark)
-        to_move = game.opponent[mover]
-        _set(after, game, board, to_move, _outcome(game, board, to_move, game.lines_through[cell]))
+        _set(after, game, board, to_move, _outcome(game, board, to_move, game.contents_through[cell]))
         return after
 
     def objection(self, move: Move | str | Sequence[int]) -> str | None:
@@ -138,7 +140,6 @@ class Position:
     def _objection(self, move: Move) -> Message | None:
         cell, mark = move
         game = self.game
-        own = game.marks_of[self.to_move]
         if self.outcome is not None:
             return Message("the game is over: {how}", how=self.outcome.summary)
         if not 0 <= cell < game.cells:
@@ -155,7 +156,7 @@ class Position:
         if self.board[cell]:
             taken = game.symbol(self.board[cell])
             return Message("{place} is taken by {mark}", place=game.place_name(cell), mark=taken)
-        if mark not in own:
+        if mark not in game.marks_of[self.to_move]:
             placed = game.symbol(mark) if mark in game.all_marks else str(mark)
             return may_not_place(self, placed)
         if game.once and mark in self.board:
@@ -215,7 +216,7 @@ class Position:
         """The lines that the mark would complete in that cell, whoever placed it."""
         game, (cell, mark) = self.game, move
         board = _with_mark(self.board, cell, mark)
-        return tuple(line for line in game.lines_through[cell] if game.goal.is_complete(game.contents[line](board)))
+        return tuple(line for line, contents in game.contents_through[cell] if game.is_complete(contents(board)))
 
     def canonical(self, symmetries: tuple[tuple[int, ...], ...]) -> bytes:
         """The smallest of the boards that the symmetries make of this one: the same for all of them."""
@@ -319,8 +320,11 @@ def may_not_place(position: Position, mark: str) -> Message:
     return Message("{side} may not place {mark}; it may place {marks}", side=Message(side), mark=mark, marks=own)
 
 
+_BYTES = [bytes([mark]) for mark in range(256)]
+
+
 def _with_mark(board: bytes, cell: int, mark: int) -> bytes:
-    return b"%b%c%b" % (board[:cell], mark, board[cell + 1 :])
+    return board[:cell] + _BYTES[mark] + board[cell + 1 :]
 
 
 def _set(position: Position, game: Game, board: bytes, to_move: str, outcome: Outcome | None) -> None:
@@ -336,12 +340,12 @@ _set_game, _set_board, _set_to_move, _set_outcome = (
 )
 
 
-def _outcome(game: Game, board: bytes, to_move: str, lines: tuple[Line, ...]) -> Outcome | None:
+def _outcome(game: Game, board: bytes, to_move: str, lines: Iterable[tuple[Line, Contents]]) -> Outcome | None:
     """The outcome, if one of `lines` is complete or nobody can move."""
-    is_complete, contents = game.goal.is_complete, game.contents
+    is_complete = game.is_complete
     outcome: Outcome | None = None
-    for line in lines:
-        if is_complete(contents[line](board)):
+    for line, contents in lines:
+        if is_complete(contents(board)):
             # A line of marks that only one side places is that side's; any other belongs to whoever moved last.
             just_moved = game.opponent[to_move]
             completer = just_moved if game.has_numbers else game.owner.get(board[line[0]], just_moved)

@@ -33,7 +33,7 @@ def objection(position: Position) -> Message | None:
     completed = {
         game.owner[board[line[0]]]: line
         for line in game.lines
-        if not game.has_numbers and board[line[0]] in game.owner and game.goal.is_complete(game.contents[line](board))
+        if not game.has_numbers and board[line[0]] in game.owner and game.is_complete(game.contents[line](board))
     }
     if len(completed) > 1:
         return Message(
