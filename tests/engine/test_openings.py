@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from bitbully.bitbully_core import BitBullyCore, BoardCore
 from bitbully_databases import BitBullyDatabases
 from oracle import oracle
 from sampling import as_node, as_oracle_value
-from tiers import needs_core, quick_for
+from tiers import needs_core
 
 from noughts.engine import openings
 from noughts.errors import FileError
@@ -118,20 +119,33 @@ def test_a_table_answers_whoever_begins() -> None:
         assert value is not None and value == SHIPPED.value(after["O"]), columns
 
 
-@pytest.mark.parametrize("plies", quick_for(range(SHIPPED.plies + 1), 4))
-def test_the_table_of_connect_four_says_what_bitbully_does(plies: int) -> None:
-    """Every position after so many plies, by a search of theirs that ends in their database of twelve plies."""
-    theirs = BitBullyCore(BitBullyDatabases.get_database_path("12-ply-dist"))
-    level = {0: game("connect4").start()}
-    for _ in range(plies):
+def each_once(most: int) -> Iterator[Position]:
+    """Every position of Connect Four that is not over after so many plies or fewer, one of two mirror images."""
+    level = {b"": game("connect4").start()}
+    for _ in range(most + 1):
+        yield from level.values()
         after = (now.play(move) for now in level.values() for move in now.legal_moves)
-        level = {openings.number(now): now for now in after if now.outcome is None}
-    for now in level.values():
+        level = {min(now.board, mirrored(now.board)): now for now in after if now.outcome is None}
+
+
+def mirrored(board: bytes) -> bytes:
+    return b"".join(board[row : row + 7][::-1] for row in range(0, 42, 7))
+
+
+@pytest.mark.parametrize(
+    ("plies", "positions"), [(4, 719), pytest.param(SHIPPED.plies, len(SHIPPED), marks=pytest.mark.slow)]
+)
+def test_the_table_of_connect_four_says_what_bitbully_does(plies: int, positions: int) -> None:
+    """In every position up to so many plies, by a search of theirs that ends in their database of twelve plies."""
+    theirs, seen = BitBullyCore(BitBullyDatabases.get_database_path("12-ply-dist")), 0
+    for now in each_once(plies):
         board = BoardCore()
-        assert board.setBoard([["_XO".index(mark) for mark in row] for row in now.text.split()[0].split("/")])
+        assert board.setBoard([list(now.board[row : row + 7]) for row in range(0, 42, 7)])
         score = theirs.mtdf(board, 0)
         distance = board.movesLeft() if score == 0 else BitBullyCore.scoreToMovesLeft(score, board)
         assert SHIPPED.value(now) == Value(Result((score > 0) - (score < 0)), distance), now
+        seen += 1
+    assert seen == positions
 
 
 def test_the_documents_say_how_far_the_table_goes() -> None:
