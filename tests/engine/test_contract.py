@@ -125,7 +125,11 @@ def test_every_position_of_a_small_game(name: str, ranking: Ranking, chosen: Cho
             assert_same(position, core, ladder)
 
 
-@pytest.mark.parametrize("part", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["a tenth", "all"])
+@pytest.mark.parametrize(
+    "part",
+    [10, pytest.param(3, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.nightly)],
+    ids=["a tenth", "a third", "all"],
+)
 @pytest.mark.parametrize("ranking", list(Ranking))
 @pytest.mark.parametrize("name", SAMPLES)
 def test_random_positions_of_larger_games(name: str, ranking: Ranking, part: int) -> None:

@@ -174,7 +174,7 @@ DROPS = ("4,4,4+drop", "4,4,4+drop+misere", "4,5,4+drop", "5,4,3+drop", "5,4,3+d
 LARGER = ("tictactoe+misere", "notakto+misere", "wild", "wild+misere", "4,3,3", "4,3,3+misere", "t3", "numerical")
 
 
-@pytest.mark.parametrize("count", [6, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [6, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", LARGER)
 @each_ranking
 @each_solver
