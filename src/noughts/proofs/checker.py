@@ -244,8 +244,8 @@ class Checker:
 
     def completing(self, mine: int, theirs: int) -> int:
         """The cells with which the owner of `mine` would complete a line."""
-        gaps = {line & ~mine for line in self.lines if not line & theirs}
-        return sum(gap for gap in gaps if gap & (gap - 1) == 0)
+        empty = ~mine
+        return sum({gap for line in self.lines if not line & theirs and not (gap := line & empty) & (gap - 1)})
 
     def attack(self, mine: int, theirs: int) -> None:
         """The attacker, whom the part is about, is to move and completes a line whatever the defender does."""
