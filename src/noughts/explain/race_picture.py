@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from xml.sax.saxutils import escape
 
 from ..language import _
 from . import svg, words
@@ -149,12 +148,13 @@ def as_list(heat: Heat) -> str:
         bar = svg.rectangle("bar" if entry.finished else "bar-over", 0.5, 0.5, round(99 * min(part, 1.0), 1), 11, 3)
         drawn = svg.element("svg", bar, viewBox="0 0 100 12", preserveAspectRatio="none", aria_hidden="true")
         items.append(
-            f"<li><b>{escape(name)}</b> <span>{escape(_factor(entry, above))}</span>"
-            f"<i>{drawn}</i> <strong>{escape(_nodes(entry))}</strong> <small>{escape(idea(entry.name))}</small></li>"
+            f"<li><b>{svg.escape(name)}</b> <span>{svg.escape(_factor(entry, above))}</span>"
+            f"<i>{drawn}</i> <strong>{svg.escape(_nodes(entry))}</strong> "
+            f"<small>{svg.escape(idea(entry.name))}</small></li>"
         )
         above = entry
-    note = escape(_("The bars are on a logarithmic scale; the numbers are exact."))
-    return f'<p class="heat">{escape(heat.answer)}</p><ol>{"".join(items)}</ol><p class="soft">{note}</p>'
+    note = svg.escape(_("The bars are on a logarithmic scale; the numbers are exact."))
+    return f'<p class="heat">{svg.escape(heat.answer)}</p><ol>{"".join(items)}</ol><p class="soft">{note}</p>'
 
 
 def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int, str], **attributes: int) -> str:
@@ -162,8 +162,8 @@ def _two_voices(y: float, spoken: tuple[str, int, str], operated: tuple[str, int
     (first, size, heading), (second, smaller, about) = spoken, operated
     return svg.element(
         "text",
-        svg.element("tspan", escape(heading), cls=first, font_family=SERIF, font_size=size, **attributes),
-        svg.element("tspan", escape(about), cls=second, dx=16, font_size=smaller),
+        svg.element("tspan", svg.escape(heading), cls=first, font_family=SERIF, font_size=size, **attributes),
+        svg.element("tspan", svg.escape(about), cls=second, dx=16, font_size=smaller),
         x=16,
         y=y,
     )

@@ -5,8 +5,6 @@ There are no style attributes, so that a strict content security policy has noth
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
-
 from . import palette
 
 Attribute = str | int | float | None
@@ -17,6 +15,17 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
+def escape(text: str) -> str:
+    """Text between tags. What the standard library has for this imports its clients of the web as well."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _quoted(value: str) -> str:
+    """The value of an attribute, in quotes that are not in it."""
+    text = escape(value)
+    return f"'{text}'" if '"' in text and "'" not in text else '"' + text.replace('"', "&quot;") + '"'
+
+
 def element(name: str, *children: str, cls: str = "", **attributes: Attribute) -> str:
     """`<name …>children</name>`; an underscore in an attribute's name is written as a hyphen.
 
@@ -25,7 +34,7 @@ def element(name: str, *children: str, cls: str = "", **attributes: Attribute) -
     written: dict[str, Attribute] = {"class": cls or None, **palette.attributes(cls)}
     written.update({key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()})
     text = "".join(
-        f" {key}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f" {key}={_quoted(value if isinstance(value, str) else number(value))}"
         for key, value in written.items()
         if value is not None
     )

@@ -197,7 +197,7 @@ class TreePicture:
         for node in self.tree.root.walk():
             x, y = self.at(node)
             place = f"translate({_n(x)} {_n(y)})"
-            name = svg.element("title", _escaped(self.says(node)))
+            name = svg.element("title", svg.escape(self.says(node)))
             yield svg.group(name, *self._node(node), cls="node", data_node=node.node.index, transform=place)
 
     def says(self, node: TreeNode) -> str:
@@ -312,7 +312,3 @@ def _side_cut(x: float, y: float, text: str) -> Iterator[str]:
 
 def _n(value: float) -> str:
     return svg.number(float(value))
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
