@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from tiers import quick_for
 
 from web.conftest import Open
@@ -80,12 +80,16 @@ CLIPPED = """() => [...document.querySelectorAll("main *, .top *")].filter(one =
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en-GB", "bg-BG", "mn-MN"])
 def test_no_word_is_cut_off_on_a_narrow_phone(visit: Open, language: str) -> None:
-    for width in (320, 360):
-        page = visit("/", viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True, locale=language)
+    sizes = [ViewportSize(width=width, height=740) for width in (320, 360)]
+    page = visit("/", viewport=sizes[-1], has_touch=True, is_mobile=True, locale=language)
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert page.evaluate("() => innerWidth") == size["width"]
         assert page.evaluate(CLIPPED) == []
-        page = visit(
-            "/understand?moves=2-2.1-2", viewport={"width": width, "height": 740}, has_touch=True, locale=language
-        )
+    page = visit("/understand?moves=2-2.1-2", viewport=sizes[-1], has_touch=True, locale=language)
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert page.evaluate("() => innerWidth") == size["width"]
         assert page.evaluate(CLIPPED) == []
         heading, board = page.locator(".strip b").bounding_box(), page.locator(".board").bounding_box()
         assert heading is not None and board is not None
