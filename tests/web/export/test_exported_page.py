@@ -37,6 +37,9 @@ SEARCHED = [
 # A move whose proof is made, written down and checked while somebody points at it.
 PROOF = {"game": "7,7,5", "position": "/".join(["_______"] * 3 + ["___X___"] + ["_______"] * 3) + " O", "cell": "16"}
 PROOF |= {"layout": "0", "language": "en"}
+SOLVE = [
+    {"game": name, "position": text, "ranking": "quickest", "seconds": 60, "language": "en"} for name, text in SEARCHED
+]
 LONG = "understand/?game=8,8,5&moves=4-4"
 # The new service worker has all its files, and is the one that answers: until then, the old one does.
 TAKEN_OVER = """async (version) => {
@@ -72,44 +75,27 @@ def in_worker(page: Page, questions: list[dict[str, Any]]) -> list[Any]:
     return answers
 
 
-def test_the_worker_writes_what_the_server_sends(look: Open, folder: Path) -> None:
-    """On some hundred addresses, in every language and theme, also where something is wrong."""
-    page = look(f"{version(folder)}/settings.json", is_page=False)
-    looks = list(islice(cycle(LOOKS), len(ADDRESSES)))
-    questions = [
-        {"kind": "page", "address": address, "language": spoken, "theme": theme, "fragment": fragment, "seconds": 60}
-        for address, (spoken, theme, fragment) in zip(ADDRESSES, looks)
-        if "qubic" not in address
-    ]
-    written = in_worker(page, questions)
-    wide = Rate(100_000, 100_000)
-    app = create_app(rate=wide, job_rate=wide, analyst=Analyst(seconds=60))
-    with TestClient(app, base_url="http://127.0.0.1", follow_redirects=False) as client:
-        for question, found in zip(questions, written):
-            cookie = f"language={question['language']}; theme={question['theme']}"
-            headers = {"cookie": cookie, "x-fragment": str(question["fragment"])}
-            sent = client.get(str(question["address"]), headers=headers)
-            there = (found["status"], found["body"], found["location"])
-            assert there == (sent.status_code, sent.text, sent.headers.get("location", "")), question
-    assert len(questions) > 140
-    assert {found["status"] for found in written} == {200, 303, 400, 404}
-
-
-def test_the_core_in_the_browser_finds_what_the_core_here_finds(
+def test_a_worker_finds_and_writes_what_the_program_here_does(
     look: Open, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The compiled core is asked first, while it remembers nothing, and then for pages."""
+    searches, pages = _searches(), _pages()
+    answers = in_worker(look(f"{version(folder)}/settings.json", is_page=False), [*searches, *pages])
     monkeypatch.setattr(worker, "THREADS", 1)  # with as many as there, nodes are the same
     worker._solver.cache_clear()
-    questions = [
-        {"game": name, "position": text, "ranking": "quickest", "seconds": 60, "language": "en"}
-        for name, text in SEARCHED
+    _the_core_in_the_browser_finds_what_the_core_here_finds(answers[: len(searches)])
+    _the_worker_writes_what_the_server_sends(pages, answers[len(searches) :])
+
+
+def _searches() -> list[dict[str, Any]]:
+    asked: list[dict[str, Any]] = [
+        {**one, "kind": "work", "kind_of_work": "solve", "address": f"/play?game={one['game']}"} for one in SOLVE
     ]
-    asked = [
-        {**one, "kind": "work", "kind_of_work": "solve", "address": f"/play?game={one['game']}"} for one in questions
-    ]
-    proof = {**PROOF, "kind": "work", "kind_of_work": "proof", "address": "/play?game=7,7,5"}
-    found = in_worker(look(f"{version(folder)}/settings.json", is_page=False), [*asked, proof])
-    for question, answer in zip(questions, found):
+    return [*asked, {**PROOF, "kind": "work", "kind_of_work": "proof", "address": "/play?game=7,7,5"}]
+
+
+def _the_core_in_the_browser_finds_what_the_core_here_finds(found: list[Any]) -> None:
+    for question, answer in zip(SOLVE, found):
         here = worker.answered({**question, "kind": "solve", "memory": 256 << 20})
         for one in (here["result"], answer["result"]):
             assert one.pop("seconds") >= 0
@@ -120,24 +106,51 @@ def test_the_core_in_the_browser_finds_what_the_core_here_finds(
     assert "by proof" in shown_here["title"] and "A checker accepted the proof." in shown_here["says"]
 
 
-def test_a_game_of_each_kind_then_without_a_connection_and_after_an_upgrade(
+def _pages() -> list[dict[str, Any]]:
+    """Some hundred addresses, in every language and theme, also where something is wrong."""
+    looks = islice(cycle(LOOKS), len(ADDRESSES))
+    return [
+        {"kind": "page", "address": address, "language": spoken, "theme": theme, "fragment": fragment, "seconds": 60}
+        for address, (spoken, theme, fragment) in zip(ADDRESSES, looks)
+        if "qubic" not in address
+    ]
+
+
+def _the_worker_writes_what_the_server_sends(questions: list[dict[str, Any]], written: list[Any]) -> None:
+    wide = Rate(100_000, 100_000)
+    app = create_app(rate=wide, job_rate=wide, analyst=Analyst(seconds=60))
+    with TestClient(app, base_url="http://127.0.0.1", follow_redirects=False) as client:
+        for question, found in zip(questions, written):
+            cookie = f"language={question['language']}; theme={question['theme']}"
+            headers = {"cookie": cookie, "x-fragment": str(question["fragment"])}
+            sent = client.get(str(question["address"]), headers=headers)
+            there = (found["status"], found["body"], found["location"])
+            assert there == (sent.status_code, sent.text, sent.headers.get("location", "")), question
+    assert len(questions) == len(written) > 140
+    assert {found["status"] for found in written} == {200, 303, 400, 404}
+
+
+def test_a_game_of_each_kind_then_without_a_connection_in_another_language_and_after_an_upgrade(
     folder: Path, chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One visitor, because Python starts whenever a page is loaded, and that is most of the work."""
     site = shutil.copytree(folder, tmp_path / "site")
     before = version(site)
     with hosting(site) as address:
-        page = chromium.new_context(reduced_motion="reduce").new_page()
+        page = chromium.new_context(reduced_motion="reduce", locale="bg-BG").new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(f"{address}/course/page/")
         ready(page)
+        expect(page.locator("html")).to_have_attribute("lang", "bg")
         for kind in KINDS:
             _open_in_place(page, f"?game={kind}")
             _play_to_the_end(page)
         page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
         _open_in_place(page, "?game=4,4,3&moves=2-2.1-1")
         expect(page.locator("#main")).to_have_attribute("data-moves", "2-2.1-1")
-    page.reload()  # there is no server any more
+    page.click("#languages summary")
+    page.click("[data-language=en]")  # the page is loaded again, and there is no server any more
+    page.wait_for_selector("html[lang=en]")
     ready(page)
     assert page.url.endswith("?game=4,4,3&moves=2-2.1-1")
     assert f"{before}/app.js" in _script(page)
@@ -191,17 +204,13 @@ def _play_to_the_end(page: Page) -> None:
 
 
 def test_everything_else_on_the_page(look: Open) -> None:
-    """Hints, values, languages, themes, links, paste, understanding, searches, proofs: as on the server.
+    """Hints, values, themes, links, paste, understanding, searches, proofs: as on the server.
 
     All in one visit, because Python starts whenever a page is loaded, and that is most of the work.
     """
-    page = look("play?moves=1-1.2-2&values=1", locale="bg-BG")
-    expect(page.locator("html")).to_have_attribute("lang", "bg")
+    page = look("play?moves=1-1.2-2&values=1")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     assert page.locator(".board [class^=tile-]").count() == 7
-    page.click("#languages summary")
-    page.click("[data-language=en]")
-    page.wait_for_selector("html[lang=en]")
-    ready(page)
     page.click("#theme")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.click("[data-action=hint]")
