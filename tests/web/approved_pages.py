@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from explain.browser import browser
 from PIL import Image
-from playwright.sync_api import Browser
 
 from web.serving import serving
+from web.tabs import Tabs
 
 APPROVED = Path(__file__).parent / "approved"
 _SIZES = {360: 740, 768: 1024, 1280: 860, 1920: 1080}
@@ -51,14 +51,13 @@ VIEWS = {
 }
 
 
-def taken(address: str, opened: Browser, view: View) -> Image.Image:
+def taken(address: str, tabs: Tabs, view: View) -> Image.Image:
     """What is in view, at half its size."""
-    is_phone = view.width < 600
-    how: dict[str, Any] = {"has_touch": is_phone, "is_mobile": is_phone, "reduced_motion": "reduce"}
-    context = opened.new_context(viewport={"width": view.width, "height": _SIZES[view.width]}, **how)
+    size = {"width": view.width, "height": _SIZES[view.width]}
+    tab = tabs.take({"viewport": size} | ({"has_touch": True, "is_mobile": True} if view.width < 600 else {}))
+    page = tab.page
     chosen = {"language": view.language, "theme": view.theme}
-    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in chosen.items()])
-    page = context.new_page()
+    page.context.add_cookies([{"name": name, "value": value, "url": address} for name, value in chosen.items()])
     page.goto(address + view.address)
     page.wait_for_selector("body.ready")
     page.evaluate("document.fonts.ready")
@@ -66,15 +65,16 @@ def taken(address: str, opened: Browser, view: View) -> Image.Image:
         hide = "names => { for (const one of document.querySelectorAll(names)) one.style.visibility = 'hidden'; }"
         page.evaluate(hide, view.hidden)
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    context.close()
+    tabs.give_back(tab)
     return picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.BOX)
 
 
 def main() -> None:
     APPROVED.mkdir(exist_ok=True)
     with serving() as address, browser() as opened:
+        tabs = Tabs(address, opened)
         for name, view in VIEWS.items():
-            taken(address, opened, view).quantize(128).save(APPROVED / f"{name}.png", optimize=True)
+            taken(address, tabs, view).quantize(128).save(APPROVED / f"{name}.png", optimize=True)
             print(f"took {name}")
 
 

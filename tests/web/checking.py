@@ -3,15 +3,50 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from playwright.sync_api import Page
 
 from noughts.explain import words
-from noughts.games import Move, Result
-from noughts.solver import Solver
-from web.playing import headline, state_of
+from noughts.games import Move, Position, Result, position
+from noughts.search.solution import Solution
+from noughts.web.page_state import PageState
+from web.playing import state_of
 
-ENOUGH = 0.3  # seconds for a position: most are solved, of the largest boards the ends
+_SEEN = """() => {
+    const all = (names) => [...document.querySelectorAll(names)];
+    const text = (one) => one.innerText;
+    const isVisible = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible";
+    return [
+        document.getElementById("position").innerText,
+        document.querySelector("h1").innerText,
+        document.querySelector(".status").innerText,
+        all(".strip").filter((one) => [...one.querySelectorAll(".turn")].some(isVisible))
+            .flatMap((one) => [...one.querySelectorAll("b")].map(text)),
+        all(".strip .muted").map(text),
+        all(".choice[aria-pressed=false]").map((one) => one.dataset.mark),
+        all(".board .spot.open").map((one) => [Number(one.dataset.cell), one.getAttribute("aria-label")]),
+    ];
+}"""
+
+
+class Seen(NamedTuple):
+    """A page at one moment: much is read at once, because between two questions the page may change."""
+
+    state: PageState
+    now: Position
+    title: str
+    said: str
+    turns: list[str]  # whose turn it is
+    muted: list[str]
+    other_marks: list[str]  # that could be chosen
+    cells: list[tuple[int, str]]  # those to be clicked, and what they say
+
+
+def look_at(page: Page) -> Seen:
+    text, *rest = page.evaluate(_SEEN)
+    state = state_of(page)
+    return Seen(state, position(state.game, text, lenient=True), *rest)
 
 
 def labels(page: Page) -> list[str]:
@@ -20,13 +55,11 @@ def labels(page: Page) -> list[str]:
     return [label for label in spots if "empty." in label]
 
 
-def says_nothing_false(page: Page, solver: Solver) -> None:
+def says_nothing_false(seen: Seen, exact: Solution) -> None:
     """Holds what the page says about the position and every cell against an exact search, as far as that gets."""
-    state = state_of(page)
+    state, title = seen.state, seen.title
     now, side = state.now, words.side_name(state.now.to_move)
-    exact = solver.solve(now, time_limit=ENOUGH)
     lower, upper = exact.bounds
-    title = headline(page)
     if found := re.fullmatch(r"(.*) (wins|loses) in (\d+) pl(?:y|ies)", title):
         assert exact.value is None or words.capital(words.sentence(exact.value, now.to_move)) == title
         assert found.group(1).lower() == side.lower()
@@ -49,8 +82,7 @@ def says_nothing_false(page: Page, solver: Solver) -> None:
     else:
         assert title.startswith("Draw with best play") or title in ("Your move", f"{words.capital(side)} to move")
         assert not title.startswith("Draw") or exact.result in (None, Result.DRAW)
-    every = "all => all.map(one => [Number(one.dataset.cell), one.getAttribute('aria-label')])"
-    for cell, label in page.locator(".board .spot.open").evaluate_all(every):
+    for cell, label in seen.cells:
         said = label.partition("empty. ")[2]
         value = exact.moves.get(Move(cell, state.chosen))
         if value is None or not said or said.startswith("Not known"):

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 from explain.browser import browser as open_browser
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from web.serving import serving
+from web.tabs import PATIENCE, Tab, Tabs
 
 Open = Callable[..., Page]
 
-# On a busy machine an answer may take long; a page that is quick is waited for no longer than it needs.
-PATIENCE = 60  # seconds
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -36,31 +35,29 @@ def chromium() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture
-def visit(server: str, chromium: Browser) -> Iterator[Open]:
-    """Opens an address of the server in a browser of its own. No page may log an error or ask another host."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+@pytest.fixture(scope="session")
+def tabs(server: str, chromium: Browser) -> Iterator[Tabs]:
+    kept = Tabs(server, chromium)
+    yield kept
+    kept.close()
 
-    def open_page(path: str = "/", *, wrong: bool = False, **settings: object) -> Page:
-        settings = {
-            "viewport": {"width": 1280, "height": 860},
-            "locale": "en-GB",
-            "reduced_motion": "reduce",
-        } | settings
-        context = chromium.new_context(**settings)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(1000 * PATIENCE)
-        # A page that says what is wrong with an address is an answer 400, and Chromium logs that.
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" and not wrong else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda asked: None if asked.url.startswith(server) else complaints.append(asked.url))
-        page.goto(server + path)
-        page.wait_for_selector("body.ready")
-        return page
+
+@pytest.fixture
+def visit(server: str, tabs: Tabs) -> Iterator[Open]:
+    """Opens an address of the server as a new visitor does. No page may log an error or ask another host.
+
+    What is opened to go wrong, or alone, is closed at the end: whoever answers instead of the server opens it so.
+    """
+    opened: list[Tab] = []
+
+    def open_page(path: str = "/", *, wrong: bool = False, alone: bool = False, **settings: object) -> Page:
+        tab = tabs.take(settings)
+        opened.append(tab)
+        tab.wrong, tab.alone = wrong, alone
+        tab.page.goto(server + path)
+        tab.page.wait_for_selector("body.ready")
+        return tab.page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    complaints = [complaint for tab in opened for complaint in tabs.give_back(tab)]
     assert complaints == []

@@ -18,8 +18,8 @@ from starlette.testclient import TestClient
 
 from noughts.web.app import JOBS_A_SECOND, JOBS_AT_ONCE, create_app
 from noughts.web.limits import HEADERS, LARGEST_BODY, Rate
-from web.conftest import PATIENCE
 from web.serving import serving
+from web.tabs import PATIENCE
 
 OPEN = Rate(10_000, 10_000)
 

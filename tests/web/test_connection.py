@@ -14,9 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from noughts.explain import words
 from noughts.games import game
-from web.conftest import PATIENCE, Open
+from web.conftest import Open
 from web.playing import cell, click, shown, wait_for_plies
 from web.serving import serving
+from web.tabs import PATIENCE
 
 
 class Server:

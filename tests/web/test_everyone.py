@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from tiers import quick_for
 
 from web.conftest import Open
@@ -80,12 +80,16 @@ CLIPPED = """() => [...document.querySelectorAll("main *, .top *")].filter(one =
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en-GB", "bg-BG", "mn-MN"])
 def test_no_word_is_cut_off_on_a_narrow_phone(visit: Open, language: str) -> None:
-    for width in (320, 360):
-        page = visit("/", viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True, locale=language)
+    sizes = [ViewportSize(width=width, height=740) for width in (320, 360)]
+    page = visit("/", viewport=sizes[-1], has_touch=True, is_mobile=True, locale=language)
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert page.evaluate("() => innerWidth") == size["width"]
         assert page.evaluate(CLIPPED) == []
-        page = visit(
-            "/understand?moves=2-2.1-2", viewport={"width": width, "height": 740}, has_touch=True, locale=language
-        )
+    page = visit("/understand?moves=2-2.1-2", viewport=sizes[-1], has_touch=True, locale=language)
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert page.evaluate("() => innerWidth") == size["width"]
         assert page.evaluate(CLIPPED) == []
         heading, board = page.locator(".strip b").bounding_box(), page.locator(".board").bounding_box()
         assert heading is not None and board is not None
@@ -200,11 +204,15 @@ def test_without_javascript_every_action_is_a_link(client: httpx.Client) -> None
 
 
 WIDTHS = (320, 360, 390, 480, 599, 600, 700, 768, 899, 900, 1023, 1024, 1240, 1280, 1600, 1920)
+NARROWEST = (320, 360, 600, 700, 900, 1024, 1241, 1600, 1920)  # of every layout of the style sheets, and the widest
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "bg-BG", "mn-MN"])
-def test_nothing_scrolls_sideways(visit: Open, locale: str) -> None:
+@pytest.mark.parametrize(
+    "widths", [NARROWEST, pytest.param(WIDTHS, marks=pytest.mark.nightly)], ids=["narrowest", "all"]
+)
+def test_nothing_scrolls_sideways(visit: Open, locale: str, widths: tuple[int, ...]) -> None:
     """From 320 px, which is 1280 px at 400 %, to 1920 px."""
     page = visit("/", locale=locale, wrong=True)
     address = page.url.removesuffix("/")
@@ -212,7 +220,7 @@ def test_nothing_scrolls_sideways(visit: Open, locale: str) -> None:
         page.goto(address + path)
         if view in ("understand", "understand-t3"):
             page.wait_for_selector("#race .chart > svg", state="attached")
-        for width in WIDTHS:
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (view, width)
 

@@ -24,7 +24,9 @@ def used(page: Page, selector: str) -> set[str]:
     session.send("CSS.enable")
     root = session.send("DOM.getDocument")["root"]["nodeId"]
     node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
-    return {one["familyName"] for one in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
+    fonts_of_node = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    session.detach()
+    return {one["familyName"] for one in fonts_of_node}
 
 
 @pytest.mark.parametrize("locale", quick_for(["en-GB", "mn-MN", "bg-BG"], "mn-MN"))

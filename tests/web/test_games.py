@@ -14,11 +14,14 @@ from noughts import solve
 from noughts.explain import words
 from noughts.explain.rules_text import rules_text, side_text
 from noughts.games import Position, Result, game, position
+from noughts.search.solution import Solution
 from noughts.solver import Solver
 from noughts.web.games_menu import OFFERED
-from web.checking import says_nothing_false
+from web.checking import Seen, look_at, says_nothing_false
 from web.conftest import Open
 from web.playing import click, headline, shown, state_of, wait_for_plies
+
+ENOUGH = 300_000  # nodes for a position: most are solved, of the largest boards the ends
 
 
 def open_games(page: Page) -> None:
@@ -177,29 +180,30 @@ def test_a_whole_game_of_the_menu_by_clicks_says_only_what_is_true(visit: Open, 
     if chance.random() < 0.5 or rules.cells > 16:
         page.get_by_role("link", name="Another person").click()
         page.wait_for_url("**opponent=person**")
-    solver = Solver()
-    while (now := shown(page)).outcome is None:
-        if rules.cells <= 16:
-            expect(page.locator("#solving")).to_have_count(0)  # on a busy machine the page may have to go on searching
-        check_sentences(page, now)
-        says_nothing_false(page, solver)
-        move, before = chance.choice(now.legal_moves), page.locator("#position").text_content()
-        if page.locator(f'.choice[data-mark="{rules.symbol(move.mark)}"][aria-pressed=false]').count():
-            page.click(f'.choice[data-mark="{rules.symbol(move.mark)}"]')
-            expect(page.locator(f'.choice[data-mark="{rules.symbol(move.mark)}"]')).to_have_attribute(
-                "aria-pressed", "true"
-            )
+    solver, is_small = Solver(), rules.cells <= 16
+    changed = "([text, isSmall]) => document.getElementById('position').innerText !== text"
+    settled = " && !(isSmall && document.getElementById('solving'))"  # a busy machine may have to go on searching
+    page.wait_for_function(changed + settled, arg=["", is_small])
+    while (seen := look_at(page)).now.outcome is None:
+        exact = solver.solve(seen.now, node_limit=None if is_small or rules.drop else ENOUGH)  # few columns are quick
+        check_sentences(seen, exact)
+        says_nothing_false(seen, exact)
+        move = chance.choice(seen.now.legal_moves)
+        mark = rules.symbol(move.mark)
+        if mark in seen.other_marks:
+            page.click(f'.choice[data-mark="{mark}"]')
+            expect(page.locator(f'.choice[data-mark="{mark}"]')).to_have_attribute("aria-pressed", "true")
+        before = page.inner_text("#position")
         click(page, move)
-        page.wait_for_function("text => document.getElementById('position').textContent !== text", arg=before)
-    check_end(page, now)
+        page.wait_for_function(changed + settled, arg=[before, is_small])
+    check_end(page, seen.now)
 
 
-def check_sentences(page: Page, now: Position) -> None:
-    state, said = state_of(page), page.inner_text(".status")
+def check_sentences(seen: Seen, solution: Solution) -> None:
+    state, now, title, said = seen.state, seen.now, seen.title, seen.said
     assert rules_text(now.game) in said
-    solution = solve(now, time_limit=0.1) if now.game.cells > 16 else solve(now)
-    title = headline(page)
-    if solution.value is not None and now.game.cells <= 16:
+    if now.game.cells <= 16:
+        assert solution.value is not None
         assert title == words.capital(words.sentence(solution.value, now.to_move))
         assert words.counts(solution) in said
     elif solution.value is not None and (found := re.search(r" (wins|loses) in (\d+) pl", title)):
@@ -207,11 +211,9 @@ def check_sentences(page: Page, now: Position) -> None:
         assert (found.group(1), found.group(2)) == (verb, str(solution.value.distance))
     if state.has_opponent and "You are" in said:
         assert side_text(now.game, state.side) in said
-    turns = page.locator(".strip:has(.turn:visible) b").all_inner_texts()
     whose = "You" if state.has_opponent else words.capital(words.side_name(now.to_move))
-    assert [turn.split(",")[0] for turn in turns] == [whose]  # `X, solid` where marks are discs
-    first = page.locator(".strip .muted").all_inner_texts()
-    assert ("moved first" in first) == (
+    assert [turn.split(",")[0] for turn in seen.turns] == [whose]  # `X, solid` where marks are discs
+    assert ("moved first" in seen.muted) == (
         any(now.board) and (not state.has_opponent or state.start.to_move == state.side)
     )
 

@@ -24,7 +24,7 @@ Ends = Callable[[], None]
 @pytest.fixture
 def searched(visit: Open) -> tuple[Page, Ends]:
     """A page with a search that runs until it is told to end."""
-    page = visit("/play?game=8,8,5&opponent=person&moves=4-4.3-3.4-5")
+    page = visit("/play?game=8,8,5&opponent=person&moves=4-4.3-3.4-5", alone=True)
     held: list[Route] = []
     page.route("**/api/jobs", lambda route: route.fulfill(json={"id": "played"}))
     page.route("**/api/jobs/played", lambda route: route.fulfill(json={}))

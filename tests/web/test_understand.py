@@ -235,7 +235,7 @@ def test_without_javascript_the_tree_and_the_race_are_links(client: httpx.Client
 
 @pytest.mark.slow
 def test_while_a_tree_is_made_the_old_one_is_not_shown_under_the_new_name(visit: Open) -> None:
-    page = visit("/understand?from=XOX/O__/___+X")
+    page = visit("/understand?from=XOX/O__/___+X", alone=True)
     frame = page.locator("#tree iframe")
     page.locator("#tree").scroll_into_view_if_needed()
     expect(page.frame_locator("#tree iframe").locator("#algorithm")).to_have_text("alpha-beta")

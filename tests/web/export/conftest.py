@@ -31,29 +31,29 @@ def host(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def look(host: str, chromium: Browser) -> Iterator[Open]:
-    """Opens an address of the exported page. No page may log an error or ask another host."""
+    """Opens an address of the exported page, or a file beside it, where no Python starts.
+
+    Nothing may log an error or ask another host.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(
-        path: str = "", *, context: BrowserContext | None = None, wait: bool = True, **settings: object
-    ) -> Page:
+    def open_page(path: str = "", *, is_page: bool = True, **settings: object) -> Page:
         settings = {
             "viewport": {"width": 1280, "height": 860},
             "locale": "en-GB",
             "reduced_motion": "reduce",
         } | settings
-        if context is None:
-            context = chromium.new_context(**settings)  # type: ignore[arg-type]
-            contexts.append(context)
+        context = chromium.new_context(**settings)  # type: ignore[arg-type]
+        contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda asked: None if asked.url.startswith(host) else complaints.append(asked.url))
         page.goto(host + path)
-        page.wait_for_selector("body.ready")
-        if wait:
+        if is_page:
+            page.wait_for_selector("body.ready")
             ready(page)
         return page
 

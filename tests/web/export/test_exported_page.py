@@ -37,6 +37,9 @@ SEARCHED = [
 # A move whose proof is made, written down and checked while somebody points at it.
 PROOF = {"game": "7,7,5", "position": "/".join(["_______"] * 3 + ["___X___"] + ["_______"] * 3) + " O", "cell": "16"}
 PROOF |= {"layout": "0", "language": "en"}
+SOLVE = [
+    {"game": name, "position": text, "ranking": "quickest", "seconds": 60, "language": "en"} for name, text in SEARCHED
+]
 LONG = "understand/?game=8,8,5&moves=4-4"
 # The new service worker has all its files, and is the one that answers: until then, the old one does.
 TAKEN_OVER = """async (version) => {
@@ -47,11 +50,16 @@ TAKEN_OVER = """async (version) => {
 }"""
 
 
+def version(folder: Path) -> str:
+    """The name of the folder with everything that has a version in its address."""
+    (only,) = (folder / "course" / "page").glob("v-*")
+    return only.name
+
+
 def in_worker(page: Page, questions: list[dict[str, Any]]) -> list[Any]:
-    """What a worker of the page answers: another one than its own, asked in the same way."""
+    """What a worker answers that is asked as the page asks its own, from a file beside `worker.js`."""
     program = """async (questions) => {
-        const base = document.querySelector('script[type=module]').src;
-        const worker = new Worker(new URL('worker.js', base), { type: 'module' });
+        const worker = new Worker(new URL('worker.js', location.href), { type: 'module' });
         const answers = new Map();
         const all = new Promise((done, fail) => worker.addEventListener('message', ({ data }) => {
             if ('failed' in data) fail(new Error(data.failed));
@@ -67,42 +75,27 @@ def in_worker(page: Page, questions: list[dict[str, Any]]) -> list[Any]:
     return answers
 
 
-def test_the_worker_writes_what_the_server_sends(look: Open) -> None:
-    """On some hundred addresses, in every language and theme, also where something is wrong."""
-    page = look(wait=False)
-    looks = list(islice(cycle(LOOKS), len(ADDRESSES)))
-    questions = [
-        {"kind": "page", "address": address, "language": spoken, "theme": theme, "fragment": fragment, "seconds": 60}
-        for address, (spoken, theme, fragment) in zip(ADDRESSES, looks)
-        if "qubic" not in address
-    ]
-    written = in_worker(page, questions)
-    wide = Rate(100_000, 100_000)
-    app = create_app(rate=wide, job_rate=wide, analyst=Analyst(seconds=60))
-    with TestClient(app, base_url="http://127.0.0.1", follow_redirects=False) as client:
-        for question, found in zip(questions, written):
-            cookie = f"language={question['language']}; theme={question['theme']}"
-            headers = {"cookie": cookie, "x-fragment": str(question["fragment"])}
-            sent = client.get(str(question["address"]), headers=headers)
-            there = (found["status"], found["body"], found["location"])
-            assert there == (sent.status_code, sent.text, sent.headers.get("location", "")), question
-    assert len(questions) > 140
-    assert {found["status"] for found in written} == {200, 303, 400, 404}
-
-
-def test_the_core_in_the_browser_finds_what_the_core_here_finds(look: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_finds_and_writes_what_the_program_here_does(
+    look: Open, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiled core is asked first, while it remembers nothing, and then for pages."""
+    searches, pages = _searches(), _pages()
+    answers = in_worker(look(f"{version(folder)}/settings.json", is_page=False), [*searches, *pages])
     monkeypatch.setattr(worker, "THREADS", 1)  # with as many as there, nodes are the same
     worker._solver.cache_clear()
-    questions = [
-        {"game": name, "position": text, "ranking": "quickest", "seconds": 60, "language": "en"}
-        for name, text in SEARCHED
+    _the_core_in_the_browser_finds_what_the_core_here_finds(answers[: len(searches)])
+    _the_worker_writes_what_the_server_sends(pages, answers[len(searches) :])
+
+
+def _searches() -> list[dict[str, Any]]:
+    asked: list[dict[str, Any]] = [
+        {**one, "kind": "work", "kind_of_work": "solve", "address": f"/play?game={one['game']}"} for one in SOLVE
     ]
-    asked = [
-        {**one, "kind": "work", "kind_of_work": "solve", "address": f"/play?game={one['game']}"} for one in questions
-    ]
-    proof = {**PROOF, "kind": "work", "kind_of_work": "proof", "address": "/play?game=7,7,5"}
-    found = in_worker(look(wait=False), [*asked, proof])
-    for question, answer in zip(questions, found):
+    return [*asked, {**PROOF, "kind": "work", "kind_of_work": "proof", "address": "/play?game=7,7,5"}]
+
+
+def _the_core_in_the_browser_finds_what_the_core_here_finds(found: list[Any]) -> None:
+    for question, answer in zip(SOLVE, found):
         here = worker.answered({**question, "kind": "solve", "memory": 256 << 20})
         for one in (here["result"], answer["result"]):
             assert one.pop("seconds") >= 0
@@ -113,36 +106,83 @@ def test_the_core_in_the_browser_finds_what_the_core_here_finds(look: Open, monk
     assert "by proof" in shown_here["title"] and "A checker accepted the proof." in shown_here["says"]
 
 
-def test_a_game_of_each_kind_then_without_a_connection(folder: Path, chromium: Browser) -> None:
-    with hosting(folder) as address:
-        page = chromium.new_context(reduced_motion="reduce").new_page()
+def _pages() -> list[dict[str, Any]]:
+    """Some hundred addresses, in every language and theme, also where something is wrong."""
+    looks = islice(cycle(LOOKS), len(ADDRESSES))
+    return [
+        {"kind": "page", "address": address, "language": spoken, "theme": theme, "fragment": fragment, "seconds": 60}
+        for address, (spoken, theme, fragment) in zip(ADDRESSES, looks)
+        if "qubic" not in address
+    ]
+
+
+def _the_worker_writes_what_the_server_sends(questions: list[dict[str, Any]], written: list[Any]) -> None:
+    wide = Rate(100_000, 100_000)
+    app = create_app(rate=wide, job_rate=wide, analyst=Analyst(seconds=60))
+    with TestClient(app, base_url="http://127.0.0.1", follow_redirects=False) as client:
+        for question, found in zip(questions, written):
+            cookie = f"language={question['language']}; theme={question['theme']}"
+            headers = {"cookie": cookie, "x-fragment": str(question["fragment"])}
+            sent = client.get(str(question["address"]), headers=headers)
+            there = (found["status"], found["body"], found["location"])
+            assert there == (sent.status_code, sent.text, sent.headers.get("location", "")), question
+    assert len(questions) == len(written) > 140
+    assert {found["status"] for found in written} == {200, 303, 400, 404}
+
+
+def test_a_game_of_each_kind_then_without_a_connection_in_another_language_and_after_an_upgrade(
+    folder: Path, chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One visitor, because Python starts whenever a page is loaded, and that is most of the work."""
+    site = shutil.copytree(folder, tmp_path / "site")
+    before = version(site)
+    with hosting(site) as address:
+        page = chromium.new_context(reduced_motion="reduce", locale="bg-BG").new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(f"{address}/course/page/")
         ready(page)
+        expect(page.locator("html")).to_have_attribute("lang", "bg")
         for kind in KINDS:
             _open_in_place(page, f"?game={kind}")
             _play_to_the_end(page)
         page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
         _open_in_place(page, "?game=4,4,3&moves=2-2.1-1")
         expect(page.locator("#main")).to_have_attribute("data-moves", "2-2.1-1")
-    page.reload()  # there is no server any more
+    page.click("#languages summary")
+    page.click("[data-language=en]")  # the page is loaded again, and there is no server any more
+    page.wait_for_selector("html[lang=en]")
     ready(page)
     assert page.url.endswith("?game=4,4,3&moves=2-2.1-1")
+    assert f"{before}/app.js" in _script(page)
     assert shown(page).text == "O___/_X__/____/____ X"
     _play_to_the_end(page)
     page.click(".status .review")
     expect(page.locator("main.understand h1")).to_be_visible()
-    page.goto(f"{address}/course/page/understand/?moves=1-1")  # another document, never opened before
+    monkeypatch.setattr(writing, "FILES", {**FILES, "review.css": FILES["review.css"] + b"\n/* new */"})
+    after = writing.export(site / "course" / "page").version
+    assert before != f"v-{after}" == version(site)  # the old one is gone
+    with hosting(site, int(address.rpartition(":")[2])):
+        page.goto(f"{address}/course/page/?moves=2-2.1-1")
+        ready(page)
+        assert f"v-{after}/app.js" in _script(page)
+        page.wait_for_function(TAKEN_OVER, arg=after)
+    # Without a connection again, and another document, never opened before: the new one is there.
+    page.goto(f"{address}/course/page/understand/?moves=1-1")
     ready(page)
+    assert f"v-{after}/app.js" in _script(page)
     expect(page.locator("main.understand h1")).to_contain_text("Draw")
     page.context.close()
+
+
+def _script(page: Page) -> str:
+    return page.locator("script[type=module]").get_attribute("src") or ""
 
 
 def _open_in_place(page: Page, query: str) -> None:
     """Goes to an address as a link of the page does, without loading the document again."""
     program = "(query) => { history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }"
     page.evaluate(program, query)
-    name = dict(parse_qsl(query.lstrip("?"))).get("game", "tictactoe")
+    name = dict(parse_qsl(query.partition("?")[2])).get("game", "tictactoe")
     start = f"{game(name).name} "
     page.wait_for_function("(start) => document.getElementById('main').dataset.start.startsWith(start)", arg=start)
 
@@ -163,54 +203,14 @@ def _play_to_the_end(page: Page) -> None:
     raise AssertionError("the game does not end")
 
 
-def test_stop_really_ends_a_search(look: Open) -> None:
-    page = look(LONG)
-    button = page.locator("#solving [data-solve]")
-    page.wait_for_selector("#solving[data-state=searching]")
-    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
-    before = len(page.workers)
-    button.click()
-    page.wait_for_selector("#solving[data-state=resting]")
-    for _ in range(50):
-        if len(page.workers) < before:
-            break
-        page.wait_for_timeout(100)
-    assert len(page.workers) < before  # its worker is gone, whatever it was doing
-    button.click()  # and another one goes on
-    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
-
-
-def test_an_upgrade_of_the_folder_reaches_a_visitor(tmp_path: Path, chromium: Browser, monkeypatch: Any) -> None:
-    before = writing.export(tmp_path).version
-    with hosting(tmp_path) as address:
-        page = chromium.new_context().new_page()
-        page.set_default_timeout(PATIENCE)
-        page.goto(f"{address}/")
-        ready(page)
-        page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
-        monkeypatch.setattr(writing, "FILES", {**FILES, "review.css": FILES["review.css"] + b"\n/* new */"})
-        after = writing.export(tmp_path).version
-        assert before != after
-        assert not (tmp_path / f"v-{before}").exists()
-        page.goto(f"{address}/?moves=2-2.1-1")
-        ready(page)
-        assert f"v-{after}/app.js" in (page.locator("script[type=module]").get_attribute("src") or "")
-        page.wait_for_function(TAKEN_OVER, arg=after)
-    page.reload()  # without a connection: the new one is there
-    ready(page)
-    assert f"v-{after}/app.js" in (page.locator("script[type=module]").get_attribute("src") or "")
-    page.context.close()
-
-
 def test_everything_else_on_the_page(look: Open) -> None:
-    """Hints, values, languages, themes, links, paste, understanding: as on the server."""
-    page = look("play?moves=1-1.2-2&values=1", locale="bg-BG")
-    expect(page.locator("html")).to_have_attribute("lang", "bg")
+    """Hints, values, themes, links, paste, understanding, searches, proofs: as on the server.
+
+    All in one visit, because Python starts whenever a page is loaded, and that is most of the work.
+    """
+    page = look("play?moves=1-1.2-2&values=1")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     assert page.locator(".board [class^=tile-]").count() == 7
-    page.click("#languages summary")
-    page.click("[data-language=en]")
-    page.wait_for_selector("html[lang=en]")
-    ready(page)
     page.click("#theme")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.click("[data-action=hint]")
@@ -231,18 +231,34 @@ def test_everything_else_on_the_page(look: Open) -> None:
     expect(page.locator("a[href*='/api']")).to_have_count(0)
     page.go_back()
     expect(page.locator("main.play")).to_be_visible()
+    _stop_really_ends_a_search(page)
+    _a_proof_is_fetched_when_a_game_needs_it(page)
 
 
-def test_a_proof_is_fetched_when_a_game_needs_it(look: Open) -> None:
-    page = look("?game=7,7,5&side=O", wait=False)
+def _stop_really_ends_a_search(page: Page) -> None:
+    _open_in_place(page, LONG)
+    button = page.locator("#solving [data-solve]")
+    page.wait_for_selector("#solving[data-state=searching]")
+    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
+    before = len(page.workers)
+    button.click()
+    page.wait_for_selector("#solving[data-state=resting]")
+    for _ in range(50):
+        if len(page.workers) < before:
+            break
+        page.wait_for_timeout(100)
+    assert len(page.workers) < before  # its worker is gone, whatever it was doing
+    button.click()  # and another one goes on
+    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
+
+
+def _a_proof_is_fetched_when_a_game_needs_it(page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if ".proof" in request.url else None)
-    page.reload()
-    ready(page)
-    expect(page.locator(".strip.above")).to_contain_text("Strongest")
-    page.goto(page.url.replace("side=O", "values=1"))
-    ready(page)
-    expect(page.locator(".strip.above")).to_contain_text("it has a proof")
+    _open_in_place(page, "../?game=7,7,5&side=O")
+    expect(page.locator(".strip.above")).to_contain_text("Strongest", timeout=PATIENCE)
+    _open_in_place(page, "?game=7,7,5&values=1")
+    expect(page.locator(".strip.above")).to_contain_text("it has a proof", timeout=PATIENCE)
     assert {url.rpartition("/")[2] for url in asked} == {"7,7,5.proof"}
 
 
