@@ -1,7 +1,7 @@
 """Builds the core with AddressSanitizer, UndefinedBehaviorSanitizer and assertions, and runs its tests with it.
 
 `make test-native` calls this. A bad access, undefined behaviour or a broken precondition ends the tests with a report.
-Before that the core is built with link-time optimisation, which sees all its files at once: two types of one name are
+Beside that the core is linked with link-time optimisation, which sees all its files at once: two types of one name are
 an error there, and nowhere else.
 """
 
@@ -19,7 +19,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 BUILD = ROOT / "build" / "sanitize"
-BUILD_AT_LINK_TIME = ROOT / "build" / "one-definition"
 PACKAGE = BUILD / "package"
 # The slow part of the contract is the ladder, not the core; a part of it touches every line of the core.
 TESTS = [
@@ -75,14 +74,10 @@ def main() -> None:
     if shutil.which(compiler) is None:
         sys.exit(f"noughts: no compiler is called {compiler}; the sanitizers need one")
 
-    def build(directory: Path, *options: str) -> None:
-        run(cmake, "-S", ROOT, "-B", directory, f"-DPython_EXECUTABLE={sys.executable}", *options)
-        run(cmake, "--build", directory, "--parallel")
-
-    with timed("build at link time"):
-        build(BUILD_AT_LINK_TIME, "-DNOUGHTS_ONE_DEFINITION=ON")
-    with timed("build with sanitizers"):
-        build(BUILD / "cmake", "-DNOUGHTS_SANITIZE=ON", "-DCMAKE_BUILD_TYPE=RelWithDebInfo")
+    with timed("build with sanitizers and at link time"):
+        configuration = ("-DNOUGHTS_SANITIZE=ON", "-DCMAKE_BUILD_TYPE=RelWithDebInfo")
+        run(cmake, "-S", ROOT, "-B", BUILD / "cmake", f"-DPython_EXECUTABLE={sys.executable}", *configuration)
+        run(cmake, "--build", BUILD / "cmake", "--parallel", "--target", "_core", "one_definition")
     shutil.rmtree(PACKAGE, ignore_errors=True)
     shutil.copytree(ROOT / "src", PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for library in (BUILD / "cmake").glob("_core*.so"):
