@@ -105,9 +105,8 @@ core-wasm: $(WASM) ## the core for browsers, which noughts web --export takes wi
 	@[ ! -e $(VENV)/installed ] || $(ADD_WASM)
 
 $(WASM): $(wildcard core/*.hpp) core/browser.cpp scripts/core_wasm.py requirements/wasm.txt
+	@$(SUBMAKE) $(VENV)-wasm/installed
 	@echo "noughts: compiling the core for browsers" >&2
-	@[ -e $(VENV)-wasm ] || $(PYTHON) -m venv $(VENV)-wasm >&2
-	@$(VENV)-wasm/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements/wasm.txt >&2
 	@nice -n 10 $(VENV)-wasm/bin/python scripts/core_wasm.py >&2
 
 messages: $(VENV)/dev ## bring the message catalogues up to date, after texts or translations have changed
@@ -204,8 +203,10 @@ $(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages $(VENV)/build-packag
 
 $(VENV)-release/installed: MADE_FOR := builds and checks wheels
 $(VENV)-notebook/installed: MADE_FOR := shows notebooks
+$(VENV)-wasm/installed: MADE_FOR := compiles the core for browsers
+$(VENV)-%/installed: BIN = $(@D)/bin
 $(VENV)-%/installed: requirements/%.txt
 	@echo "noughts: installing what $(MADE_FOR)" >&2
-	@$(PYTHON) -m venv $(@D) >&2
-	@$(@D)/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r $< >&2
+	@$(PYTHON) -m venv $(if $(OUTER_PIP),--without-pip) $(@D) >&2
+	@$(FETCH) $< >&2
 	@touch $@
