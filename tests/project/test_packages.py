@@ -41,10 +41,13 @@ def run(*command: str | Path, **environment: str) -> str:
 
 
 def smoke_test(wheel: Path, directory: Path) -> str:
-    """Installs a wheel into an environment with nothing but pip in it, and solves a position there."""
-    venv.create(directory, with_pip=True)
+    """Installs a wheel into an environment with nothing in it but perhaps pip, and solves a position there."""
+    outer: tuple[str | Path, ...] = (Path(sys.executable).resolve(), "-m", "pip", "--python")
+    has_pip = subprocess.run([*outer, sys.executable, "--version"], capture_output=True, check=False).returncode == 0
+    venv.create(directory, with_pip=not has_pip)
     python = directory / "bin" / "python"
-    run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel)
+    pip = (*outer, python) if has_pip else (python, "-m", "pip")
+    run(*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel)
     return run(python, "-I", "-c", SMOKE).strip()
 
 
