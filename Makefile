@@ -80,6 +80,7 @@ test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and buil
 
 test-nightly: $(VENV)/dev core-wasm browser sandbox shells npm ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
+	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py --all
 
 mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place at a time: the quick tests must notice
 	@nice -n 10 $(BIN)/python scripts/mutants.py
@@ -104,9 +105,8 @@ core-wasm: $(WASM) ## the core for browsers, which noughts web --export takes wi
 	@[ ! -e $(VENV)/installed ] || $(ADD_WASM)
 
 $(WASM): $(wildcard core/*.hpp) core/browser.cpp scripts/core_wasm.py requirements/wasm.txt
+	@$(SUBMAKE) $(VENV)-wasm/installed
 	@echo "noughts: compiling the core for browsers" >&2
-	@[ -e $(VENV)-wasm ] || $(PYTHON) -m venv $(VENV)-wasm >&2
-	@$(VENV)-wasm/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements/wasm.txt >&2
 	@nice -n 10 $(VENV)-wasm/bin/python scripts/core_wasm.py >&2
 
 messages: $(VENV)/dev ## bring the message catalogues up to date, after texts or translations have changed
@@ -203,8 +203,10 @@ $(VENV)/dev-packages: requirements/dev.txt $(VENV)/packages $(VENV)/build-packag
 
 $(VENV)-release/installed: MADE_FOR := builds and checks wheels
 $(VENV)-notebook/installed: MADE_FOR := shows notebooks
+$(VENV)-wasm/installed: MADE_FOR := compiles the core for browsers
+$(VENV)-%/installed: BIN = $(@D)/bin
 $(VENV)-%/installed: requirements/%.txt
 	@echo "noughts: installing what $(MADE_FOR)" >&2
-	@$(PYTHON) -m venv $(@D) >&2
-	@$(@D)/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r $< >&2
+	@$(PYTHON) -m venv $(if $(OUTER_PIP),--without-pip) $(@D) >&2
+	@$(FETCH) $< >&2
 	@touch $@

@@ -11,8 +11,10 @@ as_root=()
 [ "$(id -u)" = 0 ] || as_root=(sudo -n)
 if command -v apt-get >/dev/null && "${as_root[@]}" true 2>/dev/null; then
     say "installing $command, $purpose"
-    log=$({ "${as_root[@]}" apt-get update -qq &&
-        DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$@"
+    install=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends)
+    # The lists of packages are fetched where there are none, or where what they name is no longer there.
+    log=$({ "${as_root[@]}" "${install[@]}" "$@" ||
+        { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" "${install[@]}" "$@"; }
     } 2>&1) && exit 0
     echo "$log" >&2
 fi

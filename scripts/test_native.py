@@ -1,7 +1,7 @@
 """Builds the core with AddressSanitizer, UndefinedBehaviorSanitizer and assertions, and runs its tests with it.
 
 `make test-native` calls this. A bad access, undefined behaviour or a broken precondition ends the tests with a report.
-Before that the core is built with link-time optimisation, which sees all its files at once: two types of one name are
+Beside that the core is linked with link-time optimisation, which sees all its files at once: two types of one name are
 an error there, and nowhere else.
 """
 
@@ -19,8 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 BUILD = ROOT / "build" / "sanitize"
-BUILD_AT_LINK_TIME = ROOT / "build" / "one-definition"
 PACKAGE = BUILD / "package"
+KINDS = ("files", "bodies", "headers", "made")
 # The slow part of the contract is the ladder, not the core; a part of it touches every line of the core.
 TESTS = [
     *(f"tests/engine/test_{name}.py" for name in ("bindings", "behaviour", "contract")),
@@ -33,16 +33,20 @@ TESTS = [
     "tests/engine/test_tables.py::test_a_table_from_the_middle_of_a_game",
     "tests/engine/test_tables.py::test_rows_read_back_as_positions_of_their_game",
 ]
-# 40,000 inputs that nobody would write, which is most of the work. The few of the quick tests are the first of these.
+# Inputs that nobody would write: half of the certificates that `make test-all` tries, and a third of the checkpoints.
 FUZZING = [
+    *(f"tests/proofs/test_fuzz_checkers.py::test_both_checkers_agree[20000-{what}-0]" for what in KINDS),
     *(
-        f"tests/proofs/test_fuzz_checkers.py::test_both_checkers_agree[20000-{what}-{seed}]"
-        for what in ("files", "bodies", "headers", "made")
-        for seed in (0, 1)
+        f"tests/proofs/test_fuzz_checkpoints.py::test_a_file_is_taken_in_or_refused[{of}]"
+        for of in ("tictactoe-20000", "6,5,4-1000", "6,4,4-1000")
     ),
+]
+# The others, with --all.
+AT_NIGHT = [
+    *(f"tests/proofs/test_fuzz_checkers.py::test_both_checkers_agree[20000-{what}-1]" for what in KINDS),
     *(
-        f"tests/proofs/test_fuzz_checkpoints.py::test_a_file_is_taken_in_or_refused[{name}-20000]"
-        for name in ("6,5,4", "6,4,4", "tictactoe")
+        f"tests/proofs/test_fuzz_checkpoints.py::test_a_file_is_taken_in_or_refused[{of}-20000]"
+        for of in ("6,5,4", "6,4,4")
     ),
 ]
 # The sanitizers need more memory than one of the tests allows, and only a release hides objects that outlive Python.
@@ -75,14 +79,10 @@ def main() -> None:
     if shutil.which(compiler) is None:
         sys.exit(f"noughts: no compiler is called {compiler}; the sanitizers need one")
 
-    def build(directory: Path, *options: str) -> None:
-        run(cmake, "-S", ROOT, "-B", directory, f"-DPython_EXECUTABLE={sys.executable}", *options)
-        run(cmake, "--build", directory, "--parallel")
-
-    with timed("build at link time"):
-        build(BUILD_AT_LINK_TIME, "-DNOUGHTS_ONE_DEFINITION=ON")
-    with timed("build with sanitizers"):
-        build(BUILD / "cmake", "-DNOUGHTS_SANITIZE=ON", "-DCMAKE_BUILD_TYPE=RelWithDebInfo")
+    with timed("build with sanitizers and at link time"):
+        configuration = ("-DNOUGHTS_SANITIZE=ON", "-DCMAKE_BUILD_TYPE=RelWithDebInfo")
+        run(cmake, "-S", ROOT, "-B", BUILD / "cmake", f"-DPython_EXECUTABLE={sys.executable}", *configuration)
+        run(cmake, "--build", BUILD / "cmake", "--parallel", "--target", "_core", "one_definition")
     shutil.rmtree(PACKAGE, ignore_errors=True)
     shutil.copytree(ROOT / "src", PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for library in (BUILD / "cmake").glob("_core*.so"):
@@ -95,9 +95,20 @@ def main() -> None:
     ]
     with timed("tests"):
         run(
-            *(sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider"),
+            *(
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-n",
+                str(os.cpu_count() or 1),
+                "--dist",
+                "worksteal",
+                "-p",
+                "no:cacheprovider",
+            ),
             *("--durations", "5"),
-            *(*FUZZING, *TESTS, "-k", CHOICE, "-m", "not nightly"),
+            *(*FUZZING, *(AT_NIGHT if "--all" in sys.argv[1:] else ()), *TESTS, "-k", CHOICE, "-m", "not nightly"),
             LD_PRELOAD=" ".join(libraries),
             # Python itself keeps memory to the end; freed memory is not kept for long, so that its use can be limited.
             ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=8",

@@ -37,10 +37,10 @@ def test_a_large_file_is_announced(
 @pytest.mark.slow
 @pytest.mark.parametrize(("answer", "is_written"), [("n", False), ("y", True)])
 def test_at_a_terminal_a_large_file_is_asked_about(answer: str, is_written: bool, tmp_path: Path) -> None:
-    path = tmp_path / "numerical.csv"
-    with session("table", "numerical", "--out", str(path), width=120) as one:
+    path = tmp_path / "table.jsonl"
+    with session("table", "5,3,3", "--out", str(path), width=120) as one:
         one.wait_for("Write it?")
-        assert "9,003,966 positions, 280 MB" in one.screen.text
+        assert "2,286,668 positions, 208 MB" in one.screen.text
         one.type(f"{answer}\n")
         assert one.finish() == (0 if is_written else 1)
     assert path.exists() == is_written

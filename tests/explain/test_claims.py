@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from cli.lines import run_line
 from scripts_path import claims, measured
 
 from noughts.games import Ranking
@@ -25,10 +23,7 @@ def every_claim() -> list[tuple[str, claims.Claim]]:
 
 @cache
 def printed(command: str) -> str:
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "120"}
-    done = subprocess.run(
-        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
-    )
+    done = run_line(command, columns=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

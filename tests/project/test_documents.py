@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import json
-import os
 import re
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import scripts_path
+from cli.lines import run_line
 from console_blocks import Block, blocks, shows
 from site_links import Page, broken_links
 
@@ -44,17 +44,7 @@ def test_there_are_examples_to_run() -> None:
 @pytest.mark.parametrize(("document", "block"), EXAMPLES)
 def test_console_examples_give_what_they_show(document: Path, block: Block) -> None:
     """Each `$ command` prints what follows it; `(...)` stands for a line that differs from run to run."""
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
-    environment = {name: value for name, value in environment.items() if not name.startswith("MAKE")}  # as at a prompt
-    done = subprocess.run(
-        ["bash", "-c", block.command],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    done = run_line(block.command, columns=80)
     shown = done.stdout if done.stdout else done.stderr
     assert shows(block.expected, shown), shown
 

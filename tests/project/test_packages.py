@@ -1,4 +1,4 @@
-"""The source distribution and the wheel install into an empty environment; without a compiler the package does too."""
+"""The README's first command in a fresh clone and in the source distribution; and the package without a compiler."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -22,13 +23,13 @@ import noughts, noughts.engine
 solution = noughts.solve(noughts.position("t3", "200/050/000 odd"))
 print(solution.engine, solution.value)
 """
+MADE = ("build", "dist", "site", "__pycache__", "*.so", "node_modules")
 
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     """A copy of the sources: what an earlier build left behind must not help."""
-    hidden = shutil.ignore_patterns(".*", "build", "dist", "site", "__pycache__", "*.so")
-    return Path(shutil.copytree(ROOT, tmp_path / "source", ignore=hidden))
+    return Path(shutil.copytree(ROOT, tmp_path / "source", ignore=shutil.ignore_patterns(".*", *MADE)))
 
 
 def run(*command: str | Path, **environment: str) -> str:
@@ -40,29 +41,85 @@ def run(*command: str | Path, **environment: str) -> str:
 
 
 def smoke_test(wheel: Path, directory: Path) -> str:
-    """Installs a wheel into an environment with nothing but pip in it, and solves a position there."""
-    venv.create(directory, with_pip=True)
+    """Installs a wheel into an environment with nothing in it but perhaps pip, and solves a position there."""
+    outer: tuple[str | Path, ...] = (Path(sys.executable).resolve(), "-m", "pip", "--python")
+    has_pip = subprocess.run([*outer, sys.executable, "--version"], capture_output=True, check=False).returncode == 0
+    venv.create(directory, with_pip=not has_pip)
     python = directory / "bin" / "python"
-    run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel)
+    pip = (*outer, python) if has_pip else (python, "-m", "pip")
+    run(*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel)
     return run(python, "-I", "-c", SMOKE).strip()
+
+
+def unpacked(source: Path, folder: Path) -> Path:
+    """The source distribution that is made of a tree, unpacked like a download."""
+    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", folder / "dist", source)
+    (archive,) = (folder / "dist").glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder / "unpacked", filter="data")
+    (made,) = (folder / "unpacked").iterdir()
+    return made
+
+
+def first_command(folder: Path, cache: Path) -> list[str]:
+    """What `make run` says of its steps, where it answers a JUDGE question and shows nothing of others' tools."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "PYTHONPATH"))}
+    environment["XDG_CACHE_HOME"] = str(cache)
+    environment["PIP_CACHE_DIR"] = environment.get("PIP_CACHE_DIR") or str(Path.home() / ".cache" / "pip")
+    environment["SKBUILD_CMAKE_BUILD_TYPE"] = "None"  # to compile for speed takes twice as long
+    done = subprocess.run(
+        ["make", "run", f"PYTHON={sys.executable}"],
+        cwd=folder,
+        env=environment,
+        input=(ROOT / "examples/judge-empty.txt").read_text(encoding="utf-8"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["2", "2"]
+    assert all(line.startswith("noughts: ") for line in done.stderr.splitlines()), done.stderr
+    return [line.removeprefix("noughts: ") for line in done.stderr.splitlines()]
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
-def test_the_wheel_made_from_the_source_distribution_has_the_core(source: Path, tmp_path: Path) -> None:
-    quickly = "--config-setting=cmake.build-type=Debug"  # to compile for speed takes three times as long
-    run(sys.executable, "-m", "build", "--no-isolation", quickly, "--outdir", tmp_path / "dist", source)
-    (wheel,) = (tmp_path / "dist").glob("*.whl")
-    assert len(list((tmp_path / "dist").glob("*.tar.gz"))) == 1
+def test_the_first_command_of_the_readme_in_the_source_distribution_and_in_a_fresh_clone(
+    source: Path, tmp_path: Path
+) -> None:
+    """One compilation shows both: the clone takes the other's wheel, because its sources are the same to the byte."""
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(".venv*", *MADE))
+    distribution = unpacked(source, tmp_path)
+    if (clone / ".git").exists():  # a wheel knows its commit, so those with a history and those without one differ
+        (distribution / ".git").symlink_to(clone / ".git")
+    assert first_command(distribution, tmp_path) == [
+        "creating .venv",
+        "installing what builds it",
+        "compiling the core",
+        "installing what the program needs",
+        "installing noughts",
+    ]
+    assert first_command(clone, tmp_path) == [
+        "creating .venv",
+        "installing what the program needs",
+        "installing noughts",
+    ]
+    (wheel,) = (tmp_path / "noughts" / "wheels").glob("*/*.whl")
     assert not wheel.name.endswith("py3-none-any.whl")
-    packed = set(ZipFile(wheel).namelist())
+    alone = tmp_path / "alone"
+    with ZipFile(wheel) as archive:
+        packed = set(archive.namelist())
+        archive.extractall(alone)
     assert {f"noughts/locale/{code}/LC_MESSAGES/noughts.mo" for code in ("bg", "mn")} <= packed
     assert {
         "noughts/web/templates/base.html",
         "noughts/web/static/app.js",
         "noughts/explain/assets/tree_page.js",
     } <= packed
-    assert smoke_test(wheel, tmp_path / "empty") == "core loss in 4"
+    # With nothing else that is installed, and as it was installed.
+    assert run(sys.executable, "-S", "-c", SMOKE, PYTHONPATH=str(alone)).strip() == "core loss in 4"
+    assert run(clone / ".venv" / "bin" / "python", "-I", "-c", SMOKE).strip() == "core loss in 4"
 
 
 # Tests that need no core.

@@ -1,17 +1,13 @@
-"""The README's first command in a fresh clone, and wheels that are used again."""
+"""Wheels that are used again, and what is said where there is no core. The first command itself: test_packages.py."""
 
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import scripts_path
 
-ROOT = Path(__file__).parents[2]
 wheel_cache = scripts_path.wheel_cache
 
 
@@ -81,40 +77,3 @@ def test_old_wheels_are_forgotten(copy: Path) -> None:
 )
 def test_why_there_is_no_core_is_said_in_one_line(output: str, words: str) -> None:
     assert words in wheel_cache.reason(output) and "\n" not in wheel_cache.reason(output)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
-def test_the_first_command_of_the_readme_in_a_fresh_clone(tmp_path: Path) -> None:
-    """One line a step and nothing of others' tools; the second clone does not compile."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "PYTHONPATH"))}
-    environment["XDG_CACHE_HOME"] = str(tmp_path)
-    environment["PIP_CACHE_DIR"] = environment.get("PIP_CACHE_DIR") or str(Path.home() / ".cache" / "pip")
-    environment["SKBUILD_CMAKE_BUILD_TYPE"] = "Debug"  # quicker to compile
-    steps = []
-    for name in ("first", "second"):
-        clone = tmp_path / name
-        hidden = shutil.ignore_patterns(".venv*", "build", "dist", "site", "__pycache__", "*.so", "node_modules")
-        shutil.copytree(ROOT, clone, ignore=hidden)
-        done = subprocess.run(
-            ["make", "run", f"PYTHON={sys.executable}"],
-            cwd=clone,
-            env=environment,
-            input=(ROOT / "examples/judge-empty.txt").read_text(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert done.stdout.split() == ["2", "2"]
-        assert all(line.startswith("noughts: ") for line in done.stderr.splitlines()), done.stderr
-        steps.append([line.removeprefix("noughts: ") for line in done.stderr.splitlines()])
-        shutil.rmtree(clone / ".venv")
-    assert steps[0] == [
-        "creating .venv",
-        "installing what builds it",
-        "compiling the core",
-        "installing what the program needs",
-        "installing noughts",
-    ]
-    assert steps[1] == ["creating .venv", "installing what the program needs", "installing noughts"]
