@@ -102,9 +102,12 @@ class Child:
 
     def send(self, questions: Iterable[dict[str, Any]]) -> None:
         """Passes questions on. The child sees a number that cannot be foreseen instead of `id`, and must return it."""
+        lines = []
         for question in questions:
             token = self._tokens[question["id"]] = secrets.token_hex(8)
-            self._pipes.send(json.dumps({**question, "id": token}).encode() + b"\n")
+            lines.append(json.dumps({**question, "id": token}))
+        if lines:  # at once: each line alone would wake the child
+            self._pipes.send("".join(f"{line}\n" for line in lines).encode())
 
     def receive_loaded(self) -> dict[str, Any]:
         """The first reply of a function: whether it could be loaded."""
