@@ -25,6 +25,7 @@ from .limits import Limits
 from .pipes import Pipes
 
 _TICK = 0.05
+_TOKEN = 8  # bytes of chance
 GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
 _LONGEST = 200
 _FUNCTION_LINE = 16 << 10  # what a reply of a function may take
@@ -102,9 +103,13 @@ class Child:
 
     def send(self, questions: Iterable[dict[str, Any]]) -> None:
         """Passes questions on. The child sees a number that cannot be foreseen instead of `id`, and must return it."""
-        for question in questions:
-            token = self._tokens[question["id"]] = secrets.token_hex(8)
-            self._pipes.send(json.dumps({**question, "id": token}).encode() + b"\n")
+        asked = list(questions)
+        chance, lines = secrets.token_hex(_TOKEN * len(asked)), []
+        for at, question in enumerate(asked):
+            token = self._tokens[question["id"]] = chance[2 * _TOKEN * at :][: 2 * _TOKEN]
+            lines.append(json.dumps({**question, "id": token}) + "\n")
+        if lines:  # at once: each line alone would wake the child
+            self._pipes.send("".join(lines).encode())
 
     def receive_loaded(self) -> dict[str, Any]:
         """The first reply of a function: whether it could be loaded."""
@@ -198,7 +203,7 @@ def printable(text: str) -> str:
 def _read_reply(line: bytes, token: str | int | None) -> dict[str, Any]:
     """A reply of the right form, or `ChildEnded`: the agent has written where only answers belong."""
     try:
-        reply = json.loads(line, parse_int=_small_integer)
+        reply = _REPLIES.decode(line.decode())
         if reply["id"] == token and type(reply["id"]) is type(token) and _is_well_formed(reply):
             return dict(reply)
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -221,3 +226,6 @@ def _small_integer(text: str) -> int:
     if len(text) > 20:
         raise ValueError("a number that no reply has")
     return int(text)
+
+
+_REPLIES = json.JSONDecoder(parse_int=_small_integer)

@@ -18,6 +18,7 @@ class Exact:
         self._solver = Solver(with_tables=True)
         self.solution = lru_cache(maxsize=4096)(self._solution)
         self._table_value = lru_cache(maxsize=1 << 16)(self._value_in_table)
+        self.worth = lru_cache(maxsize=1 << 16)(self._worth)  # many agents give the same answers
 
     def value(self, position: Position) -> Value:
         """What best play gives the side to move."""
@@ -25,7 +26,7 @@ class Exact:
         assert value is not None
         return value
 
-    def worth(self, position: Position, move: Move) -> Value:
+    def _worth(self, position: Position, move: Move) -> Value:
         """What a legal move is worth to whoever makes it."""
         after = self._table_value(position.play(move))
         return self.solution(position)[move] if after is None else after.before()

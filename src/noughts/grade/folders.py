@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from . import system_calls, visible
@@ -133,12 +133,19 @@ def _write(candidate: Candidate, folder: Path) -> None:
 
 def _rules(candidate: Candidate, folder: Path, scratch: Path) -> dict[str, list[str]]:
     """The paths by what may be done there. Landlock can only allow: what is hidden is left out of what is allowed."""
-    hidden = visible.hidden(candidate.hidden, candidate.with_noughts)
-    read = [str(folder), str(visible.CHILD), *candidate.shared]
+    read, listed = _without(tuple(visible.hidden(candidate.hidden, candidate.with_noughts)))
+    own = [str(folder), str(visible.CHILD), *candidate.shared]
+    return {"read": [*own, *read], "list": [*listed], "write": [str(scratch)], "devices": list(visible.DEVICES)}
+
+
+@lru_cache(maxsize=16)
+def _without(hidden: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """What can be read of all that is shown, and listed. Looked up once: what appears there later is not allowed."""
+    read: list[str] = []
     listed: list[str] = []
     for path in visible.shown():
-        _leave_out(path, hidden, read, listed)
-    return {"read": read, "list": listed, "write": [str(scratch)], "devices": list(visible.DEVICES)}
+        _leave_out(path, list(hidden), read, listed)
+    return read, listed
 
 
 def _leave_out(path: str, hidden: list[str], read: list[str], listed: list[str]) -> None:
@@ -171,11 +178,11 @@ def has_own_user() -> bool:
 
 def _processes_now() -> int:
     """Processes and threads of this user; the kernel counts all of them."""
-    count = 0
-    for process in Path("/proc").iterdir():
+    count, user = 0, os.getuid()
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208
         with contextlib.suppress(OSError):
-            if process.name.isdigit() and process.stat().st_uid == os.getuid():
-                count += len(os.listdir(process / "task"))  # noqa: PTH208
+            if os.stat(f"/proc/{name}").st_uid == user:  # noqa: PTH116
+                count += len(os.listdir(f"/proc/{name}/task"))  # noqa: PTH208
     return count
 
 

@@ -108,6 +108,7 @@ class Grading:
         self.entries = [Entry(next(progress), [(part, next(progress)) for part in its]) for _, its in asked]
         self._exact: dict[Ranking, Exact] = {}
         self._baselines: dict[object, dict[str, float]] = {}
+        self._complete: dict[int, Grade] = {}  # by the identity of the entry
 
     @staticmethod
     def _checked(candidate: Candidate, task: Task) -> Candidate:
@@ -156,6 +157,14 @@ class Grading:
         return next(entry for entry in self.entries if any(one is progress for one in entry.all))
 
     def grade(self, entry: Entry) -> Grade:
+        """The grade so far; when all is answered it is made once, and shown on the way and in the reports."""
+        if not entry.is_complete:
+            return self._graded(entry)
+        if id(entry) not in self._complete:
+            self._complete[id(entry)] = self._graded(entry)
+        return self._complete[id(entry)]
+
+    def _graded(self, entry: Entry) -> Grade:
         progress = entry.agent
         ranking = self.task.ranking_for(progress.candidate)
         return grade(

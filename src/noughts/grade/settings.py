@@ -42,8 +42,8 @@ def new_user(first: int) -> int:
 def python_command(candidate: Candidate, scripts: Path) -> list[str]:
     """Programs are started from a Python that needs nothing; a function may use what is installed."""
     if candidate.is_function:
-        return [sys.executable, "-I", str(scripts / "functions.py")]
-    return [sys.executable, "-I", "-S", str(scripts / "programs.py")]
+        return [sys.executable, "-I", str(scripts / "start.py"), "functions"]
+    return [sys.executable, "-I", "-S", str(scripts / "start.py"), "programs"]
 
 
 def agent_settings(

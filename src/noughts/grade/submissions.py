@@ -13,6 +13,7 @@ import stat
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from ..errors import NoughtsError, counted
@@ -102,7 +103,7 @@ class Leaf:
 
 @dataclass
 class Folder:
-    """A folder or a zip, by the names of what is in it."""
+    """A folder or a zip, by the names of what is in it. It is complete before anybody asks what is code."""
 
     members: dict[str, Folder | Leaf] = field(default_factory=dict)
 
@@ -113,14 +114,14 @@ class Folder:
             else:
                 yield f"{prefix}{name}", member
 
-    @property
+    @cached_property
     def code(self) -> dict[str, Leaf]:
         """The files with code that are in the folder itself."""
         found = {name: leaf for name, leaf in self.members.items() if isinstance(leaf, Leaf)}
         own = {name: leaf for name, leaf in found.items() if not name.startswith("__") and not leaf.problem}
         return {name: leaf for name, leaf in own.items() if _is_code(name, leaf)}
 
-    @property
+    @cached_property
     def folders(self) -> dict[str, Folder]:
         """The folders with code somewhere inside."""
         inside = {name: one for name, one in self.members.items() if isinstance(one, Folder)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -41,7 +41,7 @@ class GradingUnit:
     def key(self) -> str:
         """Names everything that the replies depend on."""
         parts = [self.candidate.digest, str(self.limits.as_json()), str(self.trust)]
-        parts += (f"{position.game.name} {position.text}" for position in self.positions)
+        parts += map(_words, self.positions)
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
     def as_data(self) -> dict[str, Any]:
@@ -92,6 +92,12 @@ class GradingResult:
         replies = tuple(Reply(*reply) for reply in data["replies"])
         confined = data["confinement"], tuple(data["gaps"])
         return cls(data["key"], data["offset"], replies, data["protections"], *confined)
+
+
+@lru_cache(maxsize=1 << 15)
+def _words(position: Position) -> str:
+    """The game and the position: all agents are asked about the same ones."""
+    return f"{position.game.name} {position.text}"
 
 
 def slices(

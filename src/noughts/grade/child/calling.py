@@ -10,11 +10,15 @@ import enum
 import operator
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
 
-Question = dict[str, Any]
-Description = dict[str, Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # starting is a large part of the work: `typing` is not imported for an agent
+    from collections.abc import Callable
+    from typing import Any
+
+    Question = dict[str, Any]
+    Description = dict[str, Any]
+
 _LONGEST = 120
 _MOST = 64  # parts of an answer
 _PLIES = 4  # of a search that is told how far to look
@@ -501,9 +505,11 @@ def _set(holder: Any, name: str, value: Any) -> None:
 
 
 def _globals(function: Any) -> dict[str, Any]:
-    import inspect
+    if hasattr(function, "__wrapped__"):
+        import inspect
 
-    return getattr(inspect.unwrap(function), "__globals__", {})
+        function = inspect.unwrap(function)
+    return getattr(function, "__globals__", {})
 
 
 def _first(space: dict[str, Any], names: list[str]) -> Any:

@@ -11,9 +11,12 @@ import os
 import signal
 import sys
 import time
-from typing import Any
 
-Settings = dict[str, Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Settings = dict[str, Any]
 
 _SET_PARENT_DEATH_SIGNAL, _SET_DUMPABLE, _SET_SUBREAPER = 1, 4, 36
 _KEYCTL = {"x86_64": 250, "aarch64": 219}

@@ -7,26 +7,29 @@ is the interface in the settings. What the agent returns is passed on as data, a
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import sys
-from typing import Any
+
+import calling  # type: ignore[import-not-found]
+import confine  # type: ignore[import-not-found]
+import loading  # type: ignore[import-not-found]
+import parts  # type: ignore[import-not-found]
+import standins  # type: ignore[import-not-found]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
-sys.path.insert(0, _HERE)
-
-import calling  # type: ignore[import-not-found]  # noqa: E402
-import confine  # type: ignore[import-not-found]  # noqa: E402
-import loading  # type: ignore[import-not-found]  # noqa: E402
-import parts  # type: ignore[import-not-found]  # noqa: E402
-import standins  # type: ignore[import-not-found]  # noqa: E402
-import survey  # type: ignore[import-not-found]  # noqa: E402
-
-_OURS = ("calling", "confine", "loading", "parts", "standins", "survey")
+_OURS = ("calling", "confine", "functions", "loading", "parts", "standins", "survey")
 
 
 def main() -> int:
     settings = confine.settings()
+    if settings["survey"]:
+        import survey  # type: ignore[import-not-found]  # noqa: F401  while it can still be read for sure
     confine.supervise(settings)
     questions, answers = confine.private_ends()
     confine.give_up_rights(settings)
@@ -54,15 +57,9 @@ def main() -> int:
 def _load(settings: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     """The module, and what to say about it: with a survey, if one is asked for."""
     directory, main = settings["directory"], settings["main"]
-    sys.path.remove(_HERE)
-    loading.prepare(directory, main)
-    sys.path[len(sys.path) :] = [
-        *settings.get("packages", ()),
-        _HERE,
-    ]  # for a player of Tic-Tac-Total without its state
-    for name in _OURS:  # an agent may have modules of these names
-        del sys.modules[name]
-    standins.install(frozenset(os.path.splitext(name)[0] for name in os.listdir(directory)))  # noqa: PTH122, PTH208
+    if settings["survey"]:
+        import survey
+    _make_room(settings)
     facts: dict[str, Any] = {}
     try:
         path = os.path.join(directory, main)  # noqa: PTH118
@@ -88,6 +85,19 @@ def _load(settings: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     except BaseException as error:
         reply = {"status": "crash", "out": f"the agent could not be loaded: {calling.name_of(error)}"}
     return None, {**reply, **facts, "standins": standins.used}
+
+
+def _make_room(settings: dict[str, Any]) -> None:
+    """From here on, what is imported is the agent's: it may have modules of our names."""
+    directory = settings["directory"]
+    sys.path.remove(_HERE)
+    loading.prepare(directory, settings["main"])
+    sys.path += [*settings.get("packages", ()), _HERE]  # ours for a player of Tic-Tac-Total without its state
+    for name in _OURS:
+        sys.modules.pop(name, None)
+    standins.install(frozenset(os.path.splitext(name)[0] for name in os.listdir(directory)))  # noqa: PTH122, PTH208
+    gc.freeze()
+    gc.enable()
 
 
 def _answer(
@@ -122,7 +132,3 @@ def _send(answers: int, reply: dict[str, Any]) -> None:
     text = json.dumps(reply).encode() + b"\n"
     while text:
         text = text[os.write(answers, text) :]
-
-
-if __name__ == "__main__":
-    sys.exit(main())

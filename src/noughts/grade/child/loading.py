@@ -6,18 +6,21 @@ statement that fails is skipped, so that the functions are there all the same.
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import json
 import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 _STATEMENT = 2.0  # seconds for one statement of the second try
+_MAIN = b"__main__"
 _PATIENCE = 9  # how many times its time a process is waited for in addition, while it has no processor
 
 
@@ -111,6 +114,8 @@ def new_module(path: str) -> ModuleType:
 def load(path: str, source: bytes, *, definitions: bool, seconds: float) -> ModuleType:
     """Raises what the agent raises; `TooLong` if it takes too long."""
     module = new_module(path)
+    if definitions or _MAIN in source:
+        import ast  # noqa: F401  the agent may change what can be imported
     with at_most(seconds):
         if not definitions:
             exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
@@ -122,8 +127,10 @@ def load(path: str, source: bytes, *, definitions: bool, seconds: float) -> Modu
 
 def _main_block(path: str, source: bytes, space: dict[str, Any]) -> None:
     """Sets globals that only the program would set, before its game begins: `if __name__ == "__main__": board = …`."""
-    if b"__main__" not in source:
+    if _MAIN not in source:
         return
+    import ast
+
     for block in ast.parse(source, path).body:
         if not isinstance(block, ast.If) or "__name__" not in {getattr(one, "id", "") for one in ast.walk(block.test)}:
             continue
@@ -149,6 +156,8 @@ def _or_not() -> Iterator[None]:
 
 
 def _definitions(path: str, source: bytes, space: dict[str, Any]) -> None:
+    import ast
+
     for statement in ast.parse(source, path).body:
         if isinstance(statement, (ast.While, ast.Expr)):
             continue

@@ -8,11 +8,15 @@ which the grader judges.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
-from typing import Any
 
-Question = dict[str, Any]
-Call = dict[str, Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    Question = dict[str, Any]
+    Call = dict[str, Any]
+
 _LETTERS = "_XO"
 _LONGEST = 100
 

@@ -6,17 +6,21 @@ A line of JSON comes in for each question and a line goes out; the agent never s
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import select
 import signal
 import sys
 import time
-from typing import Any
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 
 import confine  # type: ignore[import-not-found]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _ERRORS = 4096  # of what the agent says on standard error, the end is kept
 _PATIENCE = 9  # how many times its time a program is waited for in addition, while it has no processor
@@ -25,6 +29,7 @@ _STEP = 0.01  # seconds between looks at a program that is late and has no proce
 
 def main() -> int:
     settings = confine.settings()
+    gc.enable()
     questions, answers = confine.private_ends()
     with os.fdopen(questions, "rb") as lines:
         for line in lines:
@@ -184,7 +189,3 @@ def _drain(descriptor: int, into: bytearray, limit: int) -> bool:
                 break
             into += part
     return len(into) <= limit + _ERRORS
-
-
-if __name__ == "__main__":
-    sys.exit(main())

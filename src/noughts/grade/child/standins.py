@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import builtins
 import contextlib
-import importlib.abc
 import importlib.machinery
 import os
 import sys
 import time
 from collections import deque
 from types import ModuleType
-from typing import Any, ClassVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, ClassVar
 
 # Windows, drawing, sounds, keys and colours of the terminal: nothing that a move can depend on.
 SCREENS = frozenset(
@@ -205,7 +207,7 @@ class _Module(ModuleType):
         return type(name, (Nothing,), {}) if name[:1].isupper() else Nothing()
 
 
-class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class _Finder:
     """Finds stand-ins before the real packages, which would look for a screen."""
 
     def __init__(self, own: frozenset[str]) -> None:
@@ -217,7 +219,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             return None
         if top not in used:
             used.append(top)
-        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
 
     def create_module(self, spec: Any) -> ModuleType:
         module = _Module(spec.name)

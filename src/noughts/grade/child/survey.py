@@ -11,13 +11,16 @@ import enum
 import inspect
 import os
 import re
-from collections.abc import Iterator
 from types import ModuleType
-from typing import Any, TypeGuard
 
 import calling  # type: ignore[import-not-found]
 import loading  # type: ignore[import-not-found]
 import standins  # type: ignore[import-not-found]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, TypeGuard
 
 _MOST, _CLASSES = 60, 20
 _BOARD = re.compile(

@@ -126,6 +126,7 @@ class Session:
         self._limits, self._is_stopped = replace(limits, seconds=min(limits.seconds, _WITHIN)), is_stopped
         self._child: Child | None = None
         self._number = 0
+        self._described: tuple[Interface, dict[str, Any]] | None = None
         self._failures: dict[str, int] = {}
         self.deadline = float("inf")
         self.came: dict[str, str] = {}  # what came of the first question to each function
@@ -171,7 +172,7 @@ class Session:
         self._number += 1
         question = {**for_function(self._number, trial.position, interface), "within": self._limits.seconds}
         try:
-            self._child.send([{**question, "interface": interface.as_data(), "spy": spy}])
+            self._child.send([{**question, "interface": self._as_data(interface), "spy": spy}])
             raw = self._child.receive(self._number, self._limits.seconds + 1)
         except ChildEnded as end:
             self.close()
@@ -192,6 +193,12 @@ class Session:
         if raw["out"]:
             self.came.setdefault(interface.function[0], f"it answered {printable(raw['out'])}")
         return raw
+
+    def _as_data(self, interface: Interface) -> dict[str, Any]:
+        """Made once for one that is tried on many positions; others that are equal may have 1 where it has True."""
+        if self._described is None or self._described[0] is not interface:
+            self._described = interface, interface.as_data()
+        return self._described[1]
 
     def close(self) -> None:
         if self._child is not None:
