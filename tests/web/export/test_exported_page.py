@@ -243,7 +243,7 @@ def _stop_really_ends_a_search(page: Page) -> None:
     before = len(page.workers)
     button.click()
     page.wait_for_selector("#solving[data-state=resting]")
-    for _ in range(50):
+    for _ in range(PATIENCE // 100):
         if len(page.workers) < before:
             break
         page.wait_for_timeout(100)
