@@ -80,7 +80,6 @@ test-native: $(VENV)/dev ## the core under sanitizers, with assertions, and buil
 
 test-nightly: $(VENV)/dev core-wasm browser sandbox shells npm ## the tests that take long
 	@HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "nightly or not nightly"
-	@CMAKE=$(BIN)/cmake $(BIN)/python scripts/test_native.py --all
 
 mutants: $(VENV)/dev ## change games, search, solver and verdicts in one place at a time: the quick tests must notice
 	@nice -n 10 $(BIN)/python scripts/mutants.py
