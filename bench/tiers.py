@@ -8,6 +8,7 @@ cores, so that they wait for each other.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -48,7 +49,8 @@ def main() -> None:
         row("everything, in wall time", WHOLE),
     ]
     head = ["| room | tests in `make test` | take | tests that `make test-all` adds | take |", "|---|--:|--:|--:|--:|"]
-    write_part(ROOT / "docs" / "testing.md", "times", "\n".join([*machine(), "", *head, *rows]))
+    where = f"{next(machine())} {os.cpu_count()} cores."  # the load of now says nothing about then
+    write_part(ROOT / "docs" / "testing.md", "times", "\n".join([where, "", *head, *rows]))
 
 
 if __name__ == "__main__":
