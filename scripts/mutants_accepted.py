@@ -43,11 +43,6 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ): "Equivalent: only the first of them is named.",
     (
         "games/game.py",
-        "(cell for cell in range(self.cells - self.columns + column, -1, -self.columns) if not board[cell]), None",
-        "`1` → `2`",
-    ): "Equivalent: one cell too many is looked at, the lowest of the last column, and only if that column is full.",
-    (
-        "games/game.py",
         'return _("row {at}").format(at=places[0][0]) if len(line) == columns else f"{first}–{last}"',
         "`0` → `1`",
     ): "Equivalent: all cells of the line are in this row.",
