@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -80,6 +80,25 @@ def processes(marker: str) -> list[str]:
             if marker in words:
                 command_lines.append(words)
     return command_lines
+
+
+def descendants(of: int) -> list[str]:
+    """The command lines of the processes that a process has started, and of all that those have."""
+    parents, lines = dict[int, int](), dict[int, str]()
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                lines[int(folder.name)] = (folder / "cmdline").read_bytes().decode(errors="replace")
+            except OSError:
+                continue
+
+    def ancestors(process: int) -> Iterator[int]:
+        while process in parents:
+            process = parents[process]
+            yield process
+
+    return [line for process, line in lines.items() if of in ancestors(process)]
 
 
 def nonzero(verdicts: Mapping[str, int]) -> dict[str, int]:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from noughts.grade.pipes import Pipes
 from noughts.grade.verdicts import judge
 
 from . import agents, brute_force, hostile
-from .running import COMMAND, environment, grade, grade_here
+from .running import COMMAND, descendants, environment, grade, grade_here
 
 HANGING = ("never_reads", "replies_before_it_is_asked", "reply_byte_by_byte", "errors_when_loaded")
 
@@ -50,8 +51,8 @@ def play(board, sign):
 WHEN_LOADED = "while True:\n    try:\n        while True: pass\n    except BaseException: pass\n"
 
 
-def interrupted(tmp_path: Path, folder: Path, until: str, *options: str) -> None:
-    """Ctrl-C, when the messages of the command have some words, ends it before the time of an answer is over."""
+def interrupted(tmp_path: Path, folder: Path, until: Callable[[str, list[str]], bool], *options: str) -> None:
+    """Ctrl-C, once its messages and processes are such, ends the command before the time of an answer is over."""
     command = [*COMMAND, "grade", str(folder), "--jobs", "16", "--time", "100", "--json", "report.json", *options]
     errors = tmp_path / "errors"
     with errors.open("wb") as file:
@@ -59,8 +60,8 @@ def interrupted(tmp_path: Path, folder: Path, until: str, *options: str) -> None
             command, cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.DEVNULL, stderr=file
         )
     deadline = time.monotonic() + 300
-    earliest = time.monotonic() + 4
-    while time.monotonic() < (deadline if until not in errors.read_text() else earliest):
+    while not until(errors.read_text(), descendants(program.pid)):
+        assert time.monotonic() < deadline and program.poll() is None, errors.read_text()
         time.sleep(0.05)
     program.send_signal(signal.SIGINT)
     program.wait(timeout=90)
@@ -70,7 +71,7 @@ def interrupted(tmp_path: Path, folder: Path, until: str, *options: str) -> None
 @pytest.mark.slow
 def test_ctrl_c_holds_whatever_agents_do_with_their_pipes(tmp_path: Path, folder: Path) -> None:
     (folder / "later.py").write_text(LATER)
-    interrupted(tmp_path, folder, "z_good.py  100.00", "--load", "3")  # graded beside the others
+    interrupted(tmp_path, folder, lambda said, _: "z_good.py  100.00" in said, "--load", "3")  # beside the others
     reports = {agent["agent"]: agent for agent in json.loads((tmp_path / "report.json").read_text())}
     assert reports["z_good.py"]["score"] == 100 and reports["z_good.py"]["complete"]
     assert not reports["later.py"]["complete"] and reports["later.py"]["graded"]
@@ -79,7 +80,7 @@ def test_ctrl_c_holds_whatever_agents_do_with_their_pipes(tmp_path: Path, folder
 @pytest.mark.slow
 def test_ctrl_c_holds_while_agents_are_recognised(tmp_path: Path, folder: Path) -> None:
     (folder / "when_loaded.py").write_text(WHEN_LOADED)
-    interrupted(tmp_path, folder, "", "--load", "100")
+    interrupted(tmp_path, folder, lambda _, run: any("start.py\0functions" in one for one in run), "--load", "100")
     assert not (tmp_path / "report.json").exists()  # nobody was asked yet
 
 

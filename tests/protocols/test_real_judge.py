@@ -10,7 +10,7 @@ import pytest
 
 from .programs import ROOT
 
-TRIES = 5  # the judge goes by the clock: where others work on the machine, a process may begin too late once
+TRIES = 10  # the judge goes by the clock: where others work on the machine, a process may be too late now and then
 
 
 @pytest.mark.parametrize("options", [(), pytest.param(("--bench",), marks=pytest.mark.slow)], ids=["plain", "bench"])
@@ -25,11 +25,15 @@ def test_the_judge_accepts_every_answer(options: tuple[str, ...], tmp_path: Path
         "tictactoe",
         str(ROOT / "tictactoe.py"),
     ]
+    accepted: set[str] = set()
     for _ in range(TRIES):
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
         print(done.stdout, done.stderr)
-        verdicts = [line.split()[2] for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
-        if set(verdicts) != {"OK", "TLE"}:
-            break
-    assert verdicts == ["OK"] * 14
-    assert done.returncode == 0
+        lines = [line.split() for line in done.stdout.splitlines() if line.startswith("tic-tac-toe ")]
+        verdicts = {test: verdict for _, test, verdict, *_ in lines}
+        assert len(verdicts) == 14 and set(verdicts.values()) <= {"OK", "TLE"}
+        assert (done.returncode == 0) == ("TLE" not in verdicts.values())
+        accepted |= {test for test, verdict in verdicts.items() if verdict == "OK"}
+        if len(accepted) == 14:
+            return
+    raise AssertionError(f"never in time: {verdicts.keys() - accepted}")
