@@ -41,6 +41,14 @@ SOLVE = [
     {"game": name, "position": text, "ranking": "quickest", "seconds": 60, "language": "en"} for name, text in SEARCHED
 ]
 LONG = "understand/?game=8,8,5&moves=4-4"
+PROGRESS = "document.querySelector('#solving [data-progress]').innerText"
+SEARCHES = f"""() => document.querySelector("#solving[data-state=searching]") && /\\d s/.test({PROGRESS})"""
+# In one step: a search of some seconds ends by itself, and before the next one begins the button has another meaning.
+STOP = f"""() => {{
+    if (!({SEARCHES})()) return false;
+    document.querySelector("#solving [data-solve]").click();
+    return document.querySelector("#solving[data-state=resting]") !== null;
+}}"""
 # The new service worker has all its files, and is the one that answers: until then, the old one does.
 TAKEN_OVER = """async (version) => {
     const name = (await caches.keys()).find((one) => one.endsWith(version));
@@ -237,19 +245,18 @@ def test_everything_else_on_the_page(look: Open) -> None:
 
 def _stop_really_ends_a_search(page: Page) -> None:
     _open_in_place(page, LONG)
-    button = page.locator("#solving [data-solve]")
-    page.wait_for_selector("#solving[data-state=searching]")
-    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
+    page.wait_for_selector("#solving[data-state=searching]")  # by itself
+    page.wait_for_function(SEARCHES)
     before = len(page.workers)
-    button.click()
-    page.wait_for_selector("#solving[data-state=resting]")
+    page.wait_for_function(STOP)
     for _ in range(PATIENCE // 100):
         if len(page.workers) < before:
             break
         page.wait_for_timeout(100)
     assert len(page.workers) < before  # its worker is gone, whatever it was doing
-    button.click()  # and another one goes on
-    page.wait_for_function("() => document.querySelector('#solving [data-progress]').textContent.includes('s')")
+    shown_before = page.inner_text("#solving [data-progress]")
+    page.click("#solving [data-solve]")  # and another one goes on
+    page.wait_for_function(f"(before) => ({SEARCHES})() && ({PROGRESS}) !== before", arg=shown_before)
 
 
 def _a_proof_is_fetched_when_a_game_needs_it(page: Page) -> None:
