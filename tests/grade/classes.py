@@ -45,6 +45,13 @@ class Setting:
         python = [str(SYSTEM_PYTHON), *COMMAND[1:]] if self.system else list(COMMAND)
         return [*(setpriv if self.is_user else ()), *python]
 
+    @property
+    def own_user(self) -> bool:
+        """Whether agents run as a user of their own: root chooses one who can run Python, or gives it to any."""
+        places = (Path(self.command[0]).resolve(), PACKAGES)
+        everyone_can_run = all(folder.stat().st_mode & 0o001 for place in places for folder in place.parents)
+        return os.getuid() == 0 and not self.is_user and (not self.landlock or everyone_can_run)
+
     def environment(self, folder: Path) -> dict[str, str]:
         path = "/nowhere" if self.landlock else "/usr/bin:/bin"
         more = {"PYTHONPATH": str(PACKAGES)} if self.system else {}

@@ -65,8 +65,7 @@ def check(done: Graded, setting: Setting, names: list[str]) -> None:
         off = {name for name, active in agent["protections"].items() if not active}
         may_be_off = set(self_test.PROTECTIONS) - self_test.ESSENTIAL if setting.landlock else {"other-user"}
         assert off <= may_be_off
-        is_other = (os.getuid() == 0 and not setting.is_user) and (not setting.landlock or setting.system)
-        assert agent["protections"]["other-user"] == is_other
+        assert agent["protections"]["other-user"] == setting.own_user
 
 
 def check_all(setting: Setting, names: list[str], patience: int = 20) -> None:

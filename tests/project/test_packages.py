@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -55,8 +54,8 @@ def unpacked(source: Path, folder: Path) -> Path:
     """The source distribution that is made of a tree, unpacked like a download."""
     run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", folder / "dist", source)
     (archive,) = (folder / "dist").glob("*.tar.gz")
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder / "unpacked", filter="data")
+    (folder / "unpacked").mkdir()
+    run("tar", "-xf", archive, "-C", folder / "unpacked")  # Debian's Python cannot filter what it unpacks
     (made,) = (folder / "unpacked").iterdir()
     return made
 
