@@ -31,6 +31,7 @@ BROUGHT = {
     "rl": "pettingzoo",
     "png": "resvg-py",
     "table": "pyarrow",
+    "notebook": "anywidget",
 }
 
 
@@ -116,6 +117,8 @@ def metadata(folder: Path) -> Message:
 def check_extras(index: Index, extras: set[str]) -> str:
     if missing := {*BROUGHT, "all"} - extras:
         raise Broken(f"the wheel has no extra {', '.join(sorted(missing))}")
+    if untried := extras - {*BROUGHT, "all", "bench"}:  # bench: other programs, for our measurements
+        raise Broken(f"nobody tries the extra {', '.join(sorted(untried))}")
     for extra, package in BROUGHT.items():
         if package not in index.resolved(f"noughts[{extra}]"):
             raise Broken(f"noughts[{extra}] does not bring {package}")

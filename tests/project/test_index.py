@@ -26,7 +26,7 @@ def test_a_wheel_is_all_that_users_need(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     seen = [line.partition(":")[0] for line in done.stdout.splitlines()]
     assert seen[:3] == ["pip install noughts", "uvx noughts", "pipx run noughts"]
-    assert seen[3].startswith("extras cluster, grade, png, rl, table, web resolve")
+    assert seen[3].startswith("extras cluster, grade, notebook, png, rl, table, web resolve")
 
 
 def wheel_with(folder: Path, name: str, description: str) -> None:
@@ -43,9 +43,11 @@ def test_wheels_that_describe_different_things_are_noticed(tmp_path: Path) -> No
         try_index.metadata(tmp_path)
 
 
-def test_a_missing_extra_is_noticed(tmp_path: Path) -> None:
-    with pytest.raises(try_index.Broken, match="no extra png"):
-        try_index.check_extras(try_index.Index(tmp_path, tmp_path, tmp_path), {*try_index.BROUGHT, "all"} - {"png"})
+def test_a_missing_extra_and_one_that_nobody_tries_are_noticed(tmp_path: Path) -> None:
+    index, known = try_index.Index(tmp_path, tmp_path, tmp_path), {*try_index.BROUGHT, "all"}
+    for extras, complaint in ((known - {"png"}, "no extra png"), (known | {"sound"}, "nobody tries the extra sound")):
+        with pytest.raises(try_index.Broken, match=complaint):
+            try_index.check_extras(index, extras)
 
 
 def test_a_program_that_answers_wrongly_is_noticed(tmp_path: Path) -> None:
