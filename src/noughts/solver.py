@@ -1,8 +1,9 @@
 """`solve(position)`: the one way to a value.
 
 First come answers without a search: from the rules (the game is over, no line can be completed any more, a win in one
-move on a large board, a bound), then from a proof. Next comes a table, if the solver has tables, and then a search,
-within the limits. `source` in the solution says which of them answered.
+move on a large board, a bound), then from a proof. Next comes a table: of every position, if the solver has such
+tables, or of the openings of Connect Four. Then comes a search, within the limits. `source` in the solution says which
+of them answered.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def solve(
     With `value_only` just win, draw or loss is found.
 
     If `node_limit` or `time_limit` (in seconds) stops the search, the status is `bounded` or `unknown`; then only
-    `bounds` is known. If a proof covers the position and there is no limit, nothing is searched. `memory` in bytes,
+    `bounds` is known. If a proof settles the result, nothing is searched, with a limit or without. `memory` in bytes,
     `threads` and `time_limit` are for the core. Ctrl-C raises `SearchInterrupted`; its `solution` has what is known.
     With `certificate`, that file must cover the position, otherwise NotInProof is raised. Pass the moves `played` since
     its start if you know them.

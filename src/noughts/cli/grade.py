@@ -113,7 +113,7 @@ def _grade(
         float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit for loading an agent.")
     ] = Limits.loading,
     total: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit for all answers of an agent.")
+        float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit for everything an agent does.")
     ] = Limits.total,
     memory: MemoryLimit = "512M",
     processes: Annotated[
@@ -180,7 +180,7 @@ def _grade(
         bool, typer.Option("--self-test", help="Test the sandbox from inside, and show which protections hold.")
     ] = False,
 ) -> None:
-    """Grade agents on every position, in a sandbox.
+    """Grade agents on every position of a small game, or a sample of a large one.
 
     Exit codes: 0 all pass, 1 some agents fail, 2 bad input, 3 some are not graded.
 

@@ -25,7 +25,7 @@ EXAMPLES = {
     "t3:4": "Tic-Tac-Total on 4×4; t3:3,6,13 gives size, largest number and target",
     "numerical": "Graham's game: odds 1–9 against evens 2–8, each once, a full line that sums to 15 wins",
     "tictactoe+misere": "+misere after any name: completing a line loses",
-    "cube:4+drop": "+drop after any name without numbers: marks fall down their column",
+    "cube:4+drop": "+drop after a game that is not played with numbers: marks fall down their column",
 }
 NAMES = ", ".join(map(repr, EXAMPLES))
 
