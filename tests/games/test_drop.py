@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from sampling import walk
 
-from noughts.errors import GameError, IllegalMove, NotationError, UnreachablePosition
+from noughts.errors import GameError, IllegalMove, NotationError
 from noughts.games import Game, Move, Position, SumTo, game
 from noughts.games.notation import loose, moves, sequence
 from noughts.games.variants import as_data, from_data
@@ -164,9 +164,12 @@ def test_boards_of_other_programs_are_read() -> None:
     assert Position("connect4", str(rows), "O") == now
 
 
-def test_a_mark_in_the_air_is_impossible() -> None:
-    with pytest.raises(UnreachablePosition, match="X in column 1 has nothing below it"):
-        Position("connect4", "_______/_______/_______/_______/X______/_______ O")
+@pytest.mark.parametrize("lenient", [False, True])
+def test_a_mark_in_the_air_is_no_board(lenient: bool) -> None:
+    lists = [[0] * 7 for _ in range(4)] + [["X", *[0] * 6], [0] * 7]
+    for board in ("_______/_______/_______/_______/X______/_______", lists):
+        with pytest.raises(NotationError, match="X in column 1 has nothing below it"):
+            Position("connect4", board, "O", lenient=lenient)
 
 
 @pytest.mark.parametrize(("text", "says"), [("6 4", "marks fall to .* of column 4"), ("1 2", "column 2 is full")])

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from ..errors import Message, Plural, UnreachablePosition
+from ..errors import Message, NotationError, Plural, UnreachablePosition
 from .position import Position
 
 
 def objection(position: Position) -> Message | None:
     """What is impossible about the board, in words; None if nothing is.
 
-    Impossible are numbers of marks that differ by two or more, a completed line of each side, a number that is there
-    twice where each is used once, and a mark above an empty cell where marks drop. The turn is taken as
-    given: it is not weighed against the marks.
+    Impossible are numbers of marks that differ by two or more, a completed line of each side, and a number that is
+    there twice where each is used once. The turn is taken as given: it is not weighed against the marks.
     """
     game, board = position.game, position.board
     counts = dict.fromkeys(game.sides, 0)
@@ -39,13 +38,6 @@ def objection(position: Position) -> Message | None:
         return Message(
             "both {first} and {second} have a completed line; the game ends with the first", first=first, second=second
         )
-    for cell in range(game.cells - game.columns) if game.drop else ():
-        if board[cell] and not board[cell + game.columns]:
-            return Message(
-                "{mark} in {place} has nothing below it; marks fall to the lowest empty cell",
-                mark=game.symbol(board[cell]),
-                place=game.column_name(cell),
-            )
     for mark in game.all_marks:
         if game.once and board.count(mark) > 1:
             count = board.count(mark)
@@ -53,9 +45,20 @@ def objection(position: Position) -> Message | None:
     return None
 
 
-def check(position: Position) -> Position:
-    """The position itself, or `UnreachablePosition`."""
-    problem = objection(position)
+def check(position: Position, *, lenient: bool = False) -> Position:
+    """The position itself, or `UnreachablePosition` unless `lenient`.
+
+    Where marks drop, one that has nothing below it is always an error: no rule says how such a game goes on.
+    """
+    game, board = position.game, position.board
+    for cell in range(game.cells - game.columns) if game.drop else ():
+        if board[cell] and not board[cell + game.columns]:
+            raise NotationError(
+                "{mark} in {place} has nothing below it; marks fall to the lowest empty cell",
+                mark=game.symbol(board[cell]),
+                place=game.column_name(cell),
+            )
+    problem = None if lenient else objection(position)
     if problem is not None:
         raise UnreachablePosition("no game leads to this board: {problem}", problem=problem)
     return position

@@ -303,7 +303,7 @@ def _read_board(text: str, state: PageState) -> Position:
         except NotationError as other:
             is_ours = "/" in text and "\n" not in text
             raise (error if is_ours else other) from None
-    return found if state.lenient else reachability.check(found)
+    return reachability.check(found, lenient=state.lenient)
 
 
 def read_pasted(text: str, state: PageState) -> PageState:

@@ -45,7 +45,7 @@ def read(text: str, game: Game, to_move: str | None = None, *, lenient: bool = F
     else:
         form = nested if _NESTED.match(start) else compact
         position = form.read(text if to_move is None else f"{text} {to_move}", game)
-    return position if lenient else reachability.check(position)
+    return reachability.check(position, lenient=lenient)
 
 
 def _played(text: str, game: Game, to_move: str | None) -> Position:
@@ -78,7 +78,7 @@ def position_from(
         raise NotationError("the side to move is missing; expected {sides}", sides=either(rules.sides))
     cells = board if isinstance(board, bytes) else nested.board_from_lists(board, rules)
     position = Position(rules, cells, to_move)
-    return position if lenient or isinstance(board, bytes) else reachability.check(position)
+    return position if isinstance(board, bytes) else reachability.check(position, lenient=lenient)
 
 
 def _rules(name: object, board: object) -> Game:
