@@ -148,7 +148,9 @@ def _print_class(grades: Sequence[Grade]) -> None:
     console = output.console()
     for count, baseline in dict.fromkeys((len(grade.judged), tuple(grade.baseline.items())) for grade in grades):
         scores = ", ".join(f"{name} {score:.2f}" for name, score in baseline)
-        console.print(f"\nOn the same {count:,} questions: {scores}", markup=False)
+        questions = f"{count:,} questions" if count != 1 else "question"
+        if scores:
+            console.print(f"\nOn the same {questions}: {scores}", markup=False)
     for names in dict.fromkeys(tuple(sorted((grade.name, *grade.similar))) for grade in grades if grade.similar):
         console.print(f"Look at these: {', '.join(names)} (equal except for names and layout)", markup=False)
 

@@ -61,6 +61,11 @@ class AgentProgress:
     def is_complete(self) -> bool:
         return self.answered == len(self.positions)
 
+    @property
+    def asked(self) -> tuple[Position, ...]:
+        """The positions of `replies`."""
+        return tuple(self.positions[: sum(1 for _ in self.replies())])
+
     def replies(self) -> Iterator[Reply]:
         """In the order of the positions, up to the first that is missing."""
         for part in self.parts:

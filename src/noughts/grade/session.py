@@ -137,7 +137,7 @@ class Grading:
 
     def _baseline(self, progress: AgentProgress) -> dict[str, float]:
         """The same for all agents that are asked the same."""
-        ranking, positions = self.task.ranking_for(progress.candidate), tuple(progress.positions)
+        ranking, positions = self.task.ranking_for(progress.candidate), progress.asked
         rubric = self.task.rubric_for(progress.candidate)
         key = ranking, positions, tuple(rubric.weights.items())
         if key not in self._baselines and positions:
