@@ -9,5 +9,6 @@ from noughts.protocols.main import main
 
 if __name__ == "__main__":
     if sys.argv[1:] not in ([], ["--times"]):
-        sys.exit("usage: python tictactoe.py [--times] < question.txt")
+        sys.stderr.write("usage: python tictactoe.py [--times] < question.txt\n")
+        sys.exit(2)
     sys.exit(main(times="--times" in sys.argv))

@@ -213,6 +213,13 @@ def test_a_variant_from_a_file(tmp_path: Path) -> None:
         (("completion", "bsh"), "SHELL bsh: did you mean bash? Expected bash, zsh or fish"),
         (("completion",), "SHELL is missing: bash, zsh or fish"),
         (("solve", "tictactoe", "--nodes", "0"), "--nodes 0: expected a whole number, 1 or more"),
+        (("solve", "tictactoe+drop", "X__/___/___ O", "--lenient"), "X in column 1 has nothing below it"),
+        (("solve", "tictactoe", "--memory", "0"), "--memory 0: expected from 64K to 1T"),
+        (("table", "tictactoe", "--out", "t.csv", "--memory", "99999999999999G"), "expected from 64K to 1T"),
+        (("grade", "examples/agents", "--memory", "9999T"), "expected from 64K to 1T"),
+        (("grade", "examples/agents", "--load", "inf"), "--load inf: expected a number from 0.01 to 86400"),
+        (("grade", "examples/agents", "--picture", "x.png"), "the name must end in .svg"),
+        (("grade", "examples/agents", "--feedback", "README.md"), "README.md: is a file; expected a folder"),
         (("solve", "--nodes=1e3"), "--nodes 1e3: expected a whole number, 1 or more"),
         (("solve", "--nodes"), "--nodes needs a value: --nodes N"),
         (("solve", "--json=yes"), "--json takes no value"),
@@ -242,6 +249,36 @@ def test_bad_input_gives_a_message_and_exit_code_two(arguments: tuple[str, ...],
     assert done.returncode == 2
     assert message in done.stderr and done.stdout == ""
     assert done.stderr.startswith("noughts: ") and done.stderr.count("\n") == 1
+
+
+def test_more_nodes_than_the_core_can_count_are_no_limit() -> None:
+    assert answer("solve", "tictactoe", "--nodes", str(1 << 64))["result"] == "draw"
+
+
+@pytest.mark.parametrize("columns", ["0", "00", ""])
+def test_a_terminal_without_a_width_gets_the_answer_all_the_same(columns: str) -> None:
+    command = [sys.executable, "-m", "noughts", "solve", "tictactoe", "XX_/OO_/___ X"]
+    done = subprocess.run(command, env={**os.environ, "COLUMNS": columns}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "X wins in 1 ply." in done.stdout
+
+
+def test_a_pipe_that_nobody_reads_is_not_a_no(tmp_path: Path) -> None:
+    """For `verify`, 1 says that a proof is not valid. A shell says 141 of a program that such a pipe has ended."""
+    proof = tmp_path / "tictactoe.proof"
+    assert noughts("prove", "tictactoe", "--certificate", str(proof)).returncode == 0
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", "verify", str(proof)], stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_certificate_that_cannot_be_written_is_no_success(tmp_path: Path) -> None:
+    done = noughts("prove", "t3", "--certificate", str(tmp_path / "t3.proof"))
+    assert done.returncode == 1 and "proven by exact search" in done.stdout
+    assert done.stderr == f"noughts: {tmp_path / 't3.proof'} was not written: there is no certificate of this result\n"
 
 
 def test_lenient_accepts_what_nobody_could_reach() -> None:

@@ -12,6 +12,7 @@ import typer
 
 from .. import language
 from ..errors import NoughtsError
+from ..protocols.main import CLOSED_PIPE
 from . import (
     bench,
     encoding,
@@ -94,6 +95,9 @@ def main(arguments: list[str]) -> int:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+    for name in ("COLUMNS", "LINES"):
+        if not os.environ.get(name, "1").strip("0 "):  # a terminal without a size: nothing would be printed
+            del os.environ[name]
     encoding.prepare()
     try:
         result = app(arguments, prog_name="noughts", standalone_mode=False)
@@ -103,7 +107,7 @@ def main(arguments: list[str]) -> int:
         return 2
     except BrokenPipeError:  # whoever read our output has gone; Python must not complain about it at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 1
+        return CLOSED_PIPE
     except OSError as error:
         file = f"{error.filename}: " if error.filename else ""
         _complain(f"{file}{error.strerror or error}")

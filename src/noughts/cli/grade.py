@@ -110,7 +110,7 @@ def _grade(
     cluster: ClusterOption = None,
     time: TimeOption = Limits.seconds,
     load: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit for loading an agent.")
+        float, typer.Option(metavar="SECONDS", min=0.01, max=86_400, help="Time limit for loading an agent.")
     ] = Limits.loading,
     total: Annotated[
         float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit for everything an agent does.")

@@ -42,7 +42,8 @@ LanguageOption = Annotated[
     str | None, typer.Option("--language", metavar="CODE", help="Language: en, bg or mn. Default: LANGUAGE or LANG.")
 ]
 
-_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_LEAST_MEMORY, _MOST_MEMORY = 64 << 10, 1 << 40
 _LONGEST_POSITION = 100_000
 
 
@@ -76,10 +77,13 @@ def read_language(code: str | None) -> str:
 
 
 def read_memory(text: str) -> int:
-    """Bytes from `500M`, `4G` or a plain number."""
+    """Bytes from `500M`, `4G` or a plain number, as much as the core can have."""
     number, unit = text.strip().upper().removesuffix("B"), ""
     if number and number[-1] in _UNITS:
         number, unit = number[:-1], number[-1]
     if not (number.isascii() and number.isdigit() and len(number) < 15):
         raise NotationError("{found} is not an amount of memory; expected something like 500M or 4G", found=repr(text))
-    return int(number) * _UNITS[unit]
+    amount = int(number) * _UNITS[unit]
+    if not _LEAST_MEMORY <= amount <= _MOST_MEMORY:
+        raise NotationError("--memory {found}: expected from 64K to 1T", found=text.strip())
+    return amount

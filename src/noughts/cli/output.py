@@ -22,12 +22,18 @@ _LINES_BELOW = 3  # a board: the line that says what was played, and the questio
 STYLES = {Result.WIN: "bold blue", Result.DRAW: "dim", Result.LOSS: "red"}
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """`main` says with which code we end; rich would end with 1, which is the answer "no"."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
-    return Console(highlight=False, emoji=False, soft_wrap=not sys.stdout.isatty())
+    return _Console(highlight=False, emoji=False, soft_wrap=not sys.stdout.isatty())
 
 
 def errors() -> Console:
-    return Console(stderr=True, highlight=False, emoji=False)
+    return _Console(stderr=True, highlight=False, emoji=False)
 
 
 def print_wrapped(text: str, indent: int = 0) -> None:

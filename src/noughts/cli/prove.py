@@ -60,7 +60,8 @@ def _prove(
 ) -> None:
     """Prove whether the side to move wins, draws or loses.
 
-    Exit codes: 0 proven, 1 unknown within the limits, 2 bad input, 130 interrupted.
+    Exit codes: 0 proven, 1 unknown within the limits, or without the certificate that was asked for, 2 bad input, 130
+    interrupted.
 
     \b
     noughts prove 5,5,4
@@ -99,6 +100,9 @@ def _prove(
         sys.stderr.write(f"noughts: {warning}\n")
     if proof.interrupted:
         raise typer.Exit(130)
+    if certificate is not None and proof.certificate is None and proof.result is not None:
+        sys.stderr.write(f"noughts: {certificate} was not written: there is no certificate of this result\n")
+        raise typer.Exit(1)
     raise typer.Exit(0 if proof.result is not None else 1)
 
 

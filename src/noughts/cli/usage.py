@@ -88,6 +88,8 @@ def _wrong_value(parameter: Parameter, value: str) -> NoughtsError:
 def _number(parameter: Parameter) -> Message:
     least, most = parameter.least, parameter.most
     if not parameter.is_whole:
+        if least is not None and most is not None:
+            return Message("a number from {least} to {most}", least=least, most=most)
         return Message("a number") if least is None else Message("a number, {least} or more", least=least)
     if least is None:
         return Message("a whole number")

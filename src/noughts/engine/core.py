@@ -34,6 +34,11 @@ def why_missing() -> str | None:
     return None
 
 
+def _countable(node_limit: int | None) -> int | None:
+    """A limit that the core can count to; no search gets there."""
+    return None if node_limit is None else min(node_limit, (1 << 63) - 1)
+
+
 def expect_resources(memory: int, threads: int) -> None:
     """Raises an error that shows the right call, unless the core can have so much; also where there is no core."""
     expect_whole_number(memory, "solve(memory=256 << 20), in bytes")
@@ -80,7 +85,7 @@ class Core:
                 *self._setup(position),
                 earliest_end=ranking is Ranking.EARLIEST_END,
                 progress=_reporter(progress),
-                node_limit=node_limit,
+                node_limit=_countable(node_limit),
                 time_limit=time_limit,
             )
         )
@@ -110,7 +115,10 @@ class Core:
             return Solution.finished(position, Ranking.QUICKEST, engine=NAME)
         answer = _Answer(
             *self._engine.result(
-                *self._setup(position), progress=_reporter(progress), node_limit=node_limit, time_limit=time_limit
+                *self._setup(position),
+                progress=_reporter(progress),
+                node_limit=_countable(node_limit),
+                time_limit=time_limit,
             )
         )
         lower, upper = Result(max(-1, answer.lower)), Result(min(1, answer.upper))

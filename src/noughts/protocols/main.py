@@ -7,6 +7,7 @@ import time
 from . import quick
 
 _FIRST_READ = 1 << 16
+CLOSED_PIPE = 141  # as a shell says of a program that such a pipe ended: 128 and the number of the signal
 
 
 def main(times: bool = False) -> int:
@@ -24,7 +25,7 @@ def main(times: bool = False) -> int:
 
         return conversation.run(0, text, times=times)
     except BrokenPipeError:  # whoever asked has gone
-        return 1
+        return CLOSED_PIPE
     except OSError as error:
         sys.stderr.write(f"noughts: standard input or output cannot be used: {error.strerror}\n")
         return 2

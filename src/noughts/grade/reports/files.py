@@ -23,7 +23,7 @@ def check(path: Path, folder: bool = False) -> None:
     """Refuses at the start what could not be written in the end."""
     if folder:
         if path.exists() and not path.is_dir():
-            raise ReportError(f"{path}: with several agents this must be a folder, one file for each")
+            raise ReportError(f"{path}: is a file; expected a folder, for a file of each agent")
         path = path / "report"
         if not path.parent.exists():
             path = path.parent

@@ -41,6 +41,8 @@ class Outputs:
         for path in (self.json, self.csv, self.html, self.junit, self.picture):
             if path is not None:
                 files.check(path)
+        if self.picture is not None and self.picture.suffix.lower() != ".svg":
+            raise ReportError(f"{self.picture}: the picture of a class is SVG; the name must end in .svg")
         if self.gradescope is not None:
             files.check(self.gradescope, folder=agents > 1)
         if self.feedback is not None:
