@@ -269,6 +269,8 @@ def test_boards_that_nobody_could_reach_are_refused_unless_leniency_is_asked_for
     lists = [[None if mark in "_0" else mark for mark in row] for row in board[:11].split("/")]
     with pytest.raises(UnreachablePosition):
         position(name, lists, board[12:])
+    with pytest.raises(UnreachablePosition):
+        Position(name, board)
     assert position(name, lists, board[12:], lenient=True).text == board
 
 

@@ -285,10 +285,8 @@ class Game:
         """The cell that can be filled once this one is, where marks drop."""
         return cell - self.columns if self.drop and cell >= self.columns else None
 
-    def open_cells(self, board: bytes) -> list[int]:
-        """The cells that can be filled now, in reading order; where marks drop, one for each column, from the left."""
-        if not self.drop:
-            return [cell for cell, mark in enumerate(board) if not mark]
+    def landings(self, board: bytes) -> list[int]:
+        """The cells that can be filled now where marks drop: one for each column that is not full, from the left."""
         landings = (self.landing(board, column) for column in range(self.columns))
         return [cell for cell in landings if cell is not None]
 

@@ -106,7 +106,7 @@ class Position:
         board, game = self.board, self.game
         moves_at = game.moves_at[self.to_move]
         if game.drop:
-            return MoveList([move for cell in game.open_cells(board) for move in moves_at[cell]])
+            return MoveList([move for cell in game.landings(board) for move in moves_at[cell]])
         moves = [move for mark, here in zip(board, moves_at) if not mark for move in here]
         return MoveList([move for move in moves if move.mark not in board] if game.once else moves)
 
@@ -200,7 +200,7 @@ class Position:
         """
         game, board = self.game, self.board
         completing, marks = game.goal.completing, self.unused(game.marks_of[side or self.to_move])
-        is_open = set(game.open_cells(board)) if game.drop else range(game.cells)
+        is_open = set(game.landings(board)) if game.drop else range(game.cells)
         return [
             (line, Move(line[at], mark, game))
             for line, contents in game.contents.items()

@@ -45,7 +45,7 @@ def objection(position: Position) -> Message | None:
     return None
 
 
-def check(position: Position, *, lenient: bool = False) -> Position:
+def check(position: Position, *, lenient: bool) -> Position:
     """The position itself, or `UnreachablePosition` unless `lenient`.
 
     Where marks drop, one that has nothing below it is always an error: no rule says how such a game goes on.

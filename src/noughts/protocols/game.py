@@ -128,7 +128,7 @@ class _Input:
                     yield self.lines.number, line.strip()
 
         board = boxed.read_board(rest(), self.rules)
-        return reachability.check(Position(self.rules, board, self._turn(board)))
+        return reachability.check(Position(self.rules, board, self._turn(board)), lenient=False)
 
     def _turn(self, board: bytes) -> str:
         """Who moves on a board, given who moved first: the numbers of marks decide."""

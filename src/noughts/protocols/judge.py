@@ -34,7 +34,7 @@ def answer(lines: Lines, rules: Game, turn: str | None = None) -> tuple[str, flo
     """The answer, and the milliseconds it took to find; `turn` is the TURN line if it has been read already."""
     numbered = ((lines.number, line.strip()) for line in lines if line.strip())
     to_move = boxed.turn(lines.number, turn, rules) if turn is not None else boxed.read_turn(numbered, rules)
-    position = reachability.check(Position(rules, boxed.read_board(numbered, rules), to_move))
+    position = reachability.check(Position(rules, boxed.read_board(numbered, rules), to_move), lenient=False)
     _expect_end_of_board(lines)
     started = time.perf_counter()
     text = answer_text(position)
