@@ -9,6 +9,8 @@ import contextlib
 import hashlib
 import json
 import os
+import re
+import stat
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,9 +19,12 @@ from types import TracebackType
 from ..errors import NoughtsError
 from .units import GradingResult
 
+# How a line begins, also one that was not written to its end.
+_BEGINS = re.compile(rb'[0-9a-f]{8} \{"key":')
+
 
 class JournalError(NoughtsError):
-    """The journal cannot be written, or somebody else is writing it."""
+    """The journal cannot be written, is not one of ours, or somebody else is writing it."""
 
 
 def usual_path(about: Iterable[str]) -> Path:
@@ -38,12 +43,16 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             # For the grader's eyes only, and not through a link.
-            handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-            os.fchmod(handle, 0o600)
-            self._file = os.fdopen(handle, "a+b")
+            careful = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+            handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | careful, 0o600)
         except OSError as error:
             raise JournalError(f"{path}: the journal cannot be written: {error.strerror}") from None
+        if not _is_ours(handle):
+            os.close(handle)
+            raise JournalError(f"{path}: not a journal of noughts; expected one, an empty file or a new name")
+        self._file = os.fdopen(handle, "a+b")
         self._lock()
+        os.fchmod(handle, 0o600)
         if not resume:
             self._file.truncate(0)
         self._file.seek(0)
@@ -83,6 +92,14 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
+
+
+def _is_ours(handle: int) -> bool:
+    """Whether an open file is a journal, perhaps a torn one, or empty: anything else is somebody's work."""
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        return False
+    start = os.pread(handle, 32, 0)
+    return not start or _BEGINS.match(start) is not None
 
 
 def _read(line: bytes) -> GradingResult | None:
