@@ -1,11 +1,12 @@
-"""Files that are written atomically: completely, or not at all."""
+"""Files that are written atomically: completely, or not at all. Devices, pipes and links stay what they are."""
 
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,24 +15,58 @@ from .errors import FileError
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A temporary file beside `path` that replaces it on success, and is removed otherwise.
+    """A temporary file that replaces the one at `path` on success, and is removed otherwise.
 
-    Its name is unpredictable and new, so no link is followed.
+    Of a symbolic link the target is replaced. What is not a regular file is written to as it is: there is nothing to
+    replace, and a device that is replaced is gone.
     """
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
+        special = _opened_special(path)
+        target = Path(os.path.realpath(path))
+        with _open(special) if special is not None else _beside(target) as file:
+            yield file
     except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from None
+        raise FileError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def _open(handle: int) -> BinaryIO:
+    return os.fdopen(handle, "wb")
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[BinaryIO]:
+    """Its name is unpredictable and new, so nobody else can have made it."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with _open(handle) as file:
             yield file
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(path)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from None
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def is_special(path: Path) -> bool:
+    """Whether there is a device, a pipe or a socket at a path, or at the end of a link."""
+    try:
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def _opened_special(path: Path) -> int | None:
+    """A descriptor for what is written to as it is; also for the file that is our output, as /dev/stdout may be."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        found = path.stat()
+        for ours in (1, 2):
+            with suppress(OSError):
+                if os.path.samestat(found, os.fstat(ours)):
+                    return os.dup(ours)
+        if is_special(path):
+            return os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    return None
 
 
 def write(path: Path, data: bytes | str) -> None:

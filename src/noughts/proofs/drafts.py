@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ..errors import EngineError
+from ..files import is_special, replacing
 from ..games import Position, Result
 from . import certificates
 from .certificates import NotACertificate, ProofRefused, Verified
@@ -32,8 +35,12 @@ class Draft:
     def keep(self) -> None:
         if self.certificate is None:
             return
+        if is_special(self.certificate):
+            with replacing(self.certificate) as file, self.path.open("rb") as draft:
+                shutil.copyfileobj(draft, file)
+            return
         try:
-            self.path.replace(self.certificate)
+            self.path.replace(os.path.realpath(self.certificate))
         except OSError as error:
             raise EngineError(f"{self.certificate}: cannot be written: {error.strerror}") from None
 
@@ -41,10 +48,13 @@ class Draft:
 @contextmanager
 def draft_of(certificate: Path | None) -> Iterator[Draft]:
     """A draft beside the place of the certificate, or in the system's temporary directory."""
+    beside = None
+    if certificate is not None and not is_special(certificate):
+        beside = os.path.dirname(os.path.realpath(certificate))  # noqa: PTH120
     if certificate is not None and certificate.is_dir():
         raise EngineError(f"{certificate}: cannot be written: it is a directory")
     try:
-        directory = TemporaryDirectory(prefix=".noughts-", dir=None if certificate is None else certificate.parent)
+        directory = TemporaryDirectory(prefix=".noughts-", dir=beside)
     except OSError as error:
         raise EngineError(f"{certificate or 'a temporary file'}: cannot be written: {error.strerror}") from None
     with directory as name:
