@@ -32,7 +32,7 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, alice: Path, na
     for more in ((), ("--resume",)):
         done = run_here(tmp_path, "grade", "alice.py", *QUICK, "--journal", name, *more)
         assert done.code == 2 and done.out == "" and done.err.count("\n") == 1
-        assert done.err.startswith(f"noughts: {name}: ")
+        assert done.err.startswith("noughts: ") and f"{name}: " in done.err
         assert path.read_bytes() == before and path.stat().st_mode & 0o777 == 0o644
 
 
@@ -59,3 +59,66 @@ def test_an_empty_file_and_a_torn_journal_may_be_used(tmp_path: Path, text: str)
         assert journal.done == [] and path.read_text() == ""
         journal.remove()
     assert not path.exists()
+
+
+REPORTS = ("--json", "--csv", "--html", "--junit", "--picture", "--gradescope", "--feedback", "--journal")
+
+
+@pytest.mark.parametrize("option", REPORTS)
+@pytest.mark.parametrize("named", [("alice.py",), (".",), ("*.py",), ("bob.py",)])
+def test_an_agent_is_not_overwritten(tmp_path: Path, alice: Path, option: str, named: tuple[str, ...]) -> None:
+    """The last is what a shell makes of `--csv *.py`."""
+    (tmp_path / "bob.py").write_text(agents.source("first_empty", "agent"))
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    done = run_here(tmp_path, "grade", *QUICK, option, "alice.py", *named)
+    assert done.code == 2 and done.out == "" and done.err.count("\n") == 1 and "alice.py: " in done.err
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize("how", ["symbolic", "hard", "program", "rubric", "inside"])
+def test_nothing_that_is_read_is_overwritten(tmp_path: Path, alice: Path, how: str) -> None:
+    path, more = tmp_path / "marks", ["alice.py"]
+    if how == "symbolic":
+        path.symlink_to("alice.py")
+    elif how == "hard":
+        path.hardlink_to(alice)
+    else:
+        path.write_text("#!/bin/sh\necho 1 1\n" if how != "rubric" else "pass = 90\n")
+        path.chmod(0o755)
+        more = {"program": ["marks"], "rubric": ["alice.py", "--rubric", "marks"], "inside": ["."]}[how]
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    done = run_here(tmp_path, "grade", *QUICK, *more, "--csv", "marks")
+    assert done.code == 2 and done.out == "" and "--csv marks: would be overwritten" in done.err
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--json", "s", "--csv", "s"),
+        ("--json", "s", "--journal", "s"),
+        ("--html", "s", "--feedback", "./s"),
+        ("--junit", "s", "--gradescope", "here/../s"),
+    ],
+)
+def test_two_reports_do_not_share_a_file(tmp_path: Path, alice: Path, options: tuple[str, ...]) -> None:
+    (tmp_path / "here").mkdir()
+    done = run_here(tmp_path, "grade", alice.name, *QUICK, *options)
+    assert done.code == 2 and done.out == "" and "are the same; expected two files" in done.err
+    assert not (tmp_path / "s").exists()
+
+
+def test_reports_may_share_a_folder_and_be_written_again(tmp_path: Path, alice: Path) -> None:
+    (tmp_path / "bob.py").write_text(agents.source("perfect", "judge"))
+    options = ("--gradescope", "both", "--feedback", "both", "--csv", "marks.csv")
+    for _ in range(2):
+        assert run_here(tmp_path, "grade", ".", *QUICK, *options, "--no-parts").code in (0, 3)
+    assert len(list((tmp_path / "both").iterdir())) >= 4
+
+
+def test_an_autograder_replaces_an_autograder_only(tmp_path: Path, alice: Path) -> None:
+    before = alice.read_bytes()
+    for code in (0, 0):
+        assert run_here(tmp_path, "grade", "--autograder", "box.zip").code == code
+    assert run_here(tmp_path, "grade", "--autograder", "alice.py").code == 2
+    assert alice.read_bytes() == before

@@ -191,8 +191,10 @@ def _grade(
     """
     if self_test:
         _self_test()
+    inputs = [path for path in (rubric, languages, Path(interface) if interface else None) if path is not None]
     if autograder is not None:
         files.check(autograder)
+        files.check_overwriting("--autograder", autograder, inputs, usual=".zip")
         passed_on = {"--game": game, "--time": f"{time:g}", "--memory": memory}
         options = [word for pair in passed_on.items() for word in pair] + ["--quick"] * quick
         autograders.write(autograder, options, interface, rubric)
@@ -214,10 +216,10 @@ def _grade(
         with_noughts=with_noughts,
     )
     _check_interface(interface, rules)
-    outputs = Outputs(
-        json, csv, html, junit, gradescope, feedback, picture, mistakes, page, speaks, read_languages(languages)
-    )
-    outputs.check(len(entries))
+    said_in = read_languages(languages)
+    outputs = Outputs(json, csv, html, junit, gradescope, feedback, picture, mistakes, page, speaks, said_in, journal)
+    inputs += candidates.places(agents)
+    outputs.check(len(entries), inputs, any_file=command is not None)
     if cluster is None or sandbox.why_missing() is None or not all(one.interface or one.problem for one in entries):
         entries = _recognised(entries, rules, limits, jobs, trust)
     if check:

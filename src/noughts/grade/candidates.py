@@ -11,7 +11,7 @@ import json
 import os
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -133,7 +133,7 @@ def find(
     for path in (*shared, *packages):
         if not path.exists():
             raise AgentError(f"{path}: there is no such file or folder")
-    found = [one for name in named for one in _submissions(name, words is not None)]
+    found = [one for path in places(named) for one in submissions.at(path, words is not None)]
     found = _apart(list({one.where: one for one in found}.values()))
     common = Candidate(
         "",
@@ -199,16 +199,18 @@ def _command_words(command: str | None) -> tuple[str, ...] | None:
     return words
 
 
-def _submissions(name: str, any_file: bool) -> Iterator[Submission]:
-    path = Path(name)
-    if not os.path.lexists(path):
-        matches = sorted(glob.glob(name))  # noqa: PTH207  a pattern may be absolute
-        if not matches:
-            raise AgentError(f"{name}: there is no such file or folder")
-        for match in matches:
-            yield from _submissions(match, any_file)
-    else:
-        yield from submissions.at(path, any_file)
+def places(named: Iterable[str]) -> list[Path]:
+    """The files and folders that are named, or that match a glob."""
+    return [path for name in named for path in _matches(name)]
+
+
+def _matches(name: str) -> list[Path]:
+    if os.path.lexists(name):
+        return [Path(name)]
+    matches = sorted(glob.glob(name))  # noqa: PTH207  a pattern may be absolute
+    if not matches:
+        raise AgentError(f"{name}: there is no such file or folder")
+    return list(map(Path, matches))
 
 
 def _names(found: list[Submission]) -> list[str]:

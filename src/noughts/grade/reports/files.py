@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...errors import FileError
-from ...files import write
+from ...files import is_special, write
 
-__all__ = ["ReportError", "check", "unique_names", "write"]
+__all__ = ["ReportError", "check", "check_overwriting", "is_same", "unique_names", "write"]
 
 _LONGEST = 60  # letters, which take at most 240 bytes
+_WORK = frozenset({".py", ".ipynb", ".zip"})  # endings of what people hand in
 
 
 class ReportError(FileError):
@@ -33,6 +34,32 @@ def check(path: Path, folder: bool = False) -> None:
         raise ReportError(f"{path}: there is no folder {path.parent}")
     if not os.access(path.parent, os.W_OK):
         raise ReportError(f"{path}: cannot be written; the folder is read-only")
+
+
+def check_overwriting(
+    option: str, path: Path, inputs: Iterable[Path], *, any_file: bool = False, usual: str = ""
+) -> None:
+    """Refuses to write over what is read, or over a file that may be somebody's work: `--csv *.py` names one.
+
+    `any_file` means that every file in a folder of agents is one, `usual` is how the name of such an output ends.
+    """
+    if is_special(path) or not path.exists():
+        return
+    target = path.resolve()
+    for one in inputs:
+        is_inside = one.is_dir() and one.resolve() in target.parents
+        if is_same(path, one) or (is_inside and target.is_file() and (any_file or os.access(target, os.X_OK))):
+            raise ReportError(f"{option} {path}: would be overwritten, and it is read; expected another file")
+    if target.is_file() and target.suffix.lower() in _WORK - {usual}:
+        raise ReportError(f"{option} {path}: would be overwritten, and may be an agent; expected another file")
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths name the same file, through links too and also where there is none yet."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
 
 
 def unique_names(names: Iterable[str]) -> list[str]:

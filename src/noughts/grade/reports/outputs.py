@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 
+from ...files import is_special
 from ...language import named, speaking
 from ..grades import Grade
 from ..limits import Limits
@@ -20,7 +22,8 @@ from .files import ReportError
 class Outputs:
     """The files and folders to write; None for what is not asked for. `most` mistakes are shown of each agent.
 
-    Feedback is in `language`, for single agents in one of `languages`; its boards link to the page at `site`.
+    Feedback is in `language`, for single agents in one of `languages`; its boards link to the page at `site`. The
+    `journal` is written elsewhere; it only needs a place of its own.
     """
 
     json: Path | None = None
@@ -34,10 +37,14 @@ class Outputs:
     site: str = PAGE
     language: str = "en"
     languages: Mapping[str, str] = field(default_factory=dict)
+    journal: Path | None = None
 
-    def check(self, agents: int) -> None:
-        """Refuses at the start what could not be written in the end."""
+    def check(
+        self, agents: int, inputs: Sequence[Path] = (), journal: Path | None = None, any_file: bool = False
+    ) -> None:
+        """Refuses at the start what could not be written in the end, or would overwrite one of the `inputs`."""
         named(self.language)
+        self._check_places(agents, inputs, any_file)
         for path in (self.json, self.csv, self.html, self.junit, self.picture):
             if path is not None:
                 files.check(path)
@@ -47,6 +54,21 @@ class Outputs:
             files.check(self.gradescope, folder=agents > 1)
         if self.feedback is not None:
             files.check(self.feedback, folder=True)
+
+    def _check_places(self, agents: int, inputs: Sequence[Path], any_file: bool) -> None:
+        """No two outputs go to the same place, and none goes where somebody's work is."""
+        places = {"--json": self.json, "--csv": self.csv, "--html": self.html, "--junit": self.junit}
+        places |= {"--picture": self.picture, "--gradescope": self.gradescope, "--feedback": self.feedback}
+        places |= {"--journal": self.journal}
+        asked = [(option, path) for option, path in places.items() if path is not None]
+        folders = {"--feedback", *(["--gradescope"] if agents > 1 else [])}
+        for option, path in asked:
+            if option not in folders:
+                files.check_overwriting(option, path, inputs, any_file=any_file)
+        for (option, path), (other, same) in combinations(asked, 2):
+            is_one = files.is_same(path, same) and not is_special(path)
+            if is_one and not {option, other} <= folders:  # the names in a folder differ by their endings
+                raise ReportError(f"{option} {path} and {other} {same} are the same; expected two files")
 
     def write(self, grades: Sequence[Grade], limits: Limits) -> None:
         if self.json is not None:
