@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from noughts.grade.journal import Journal, JournalError
+from noughts.grade.reports.outputs import Outputs
 
 from . import agents
 from .running import run_here
@@ -122,3 +126,45 @@ def test_an_autograder_replaces_an_autograder_only(tmp_path: Path, alice: Path) 
         assert run_here(tmp_path, "grade", "--autograder", "box.zip").code == code
     assert run_here(tmp_path, "grade", "--autograder", "alice.py").code == 2
     assert alice.read_bytes() == before
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_written(tmp_path: Path, alice: Path) -> None:
+    done = run_here(tmp_path, "grade", alice.name, *QUICK, "--json", "a.json", "--csv", "/proc/q.csv")
+    assert done.code == 2 and done.out == "" and "/proc/q.csv: cannot be written: " in done.err
+    assert not (tmp_path / "a.json").exists()
+    (tmp_path / "link").symlink_to("/proc/q.csv")
+    assert run_here(tmp_path, "grade", alice.name, *QUICK, "--csv", "link").code == 2
+    assert {path.name for path in tmp_path.iterdir()} == {"alice.py", "link"}
+
+
+def test_work_is_not_lost_when_a_report_cannot_be_written(
+    tmp_path: Path, alice: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other reports are written, the scores are shown, and the journal has the answers."""
+    check, out = Outputs.check, tmp_path / "out"
+
+    def check_and_spoil(*arguments: Any, **options: Any) -> None:
+        check(*arguments, **options)
+        out.rmdir()
+
+    out.mkdir()
+    with monkeypatch.context() as patched:
+        patched.setattr(Outputs, "check", check_and_spoil)
+        options = ("--json", "out/a.json", "--feedback", "out/pages", "--csv", "marks.csv", "--journal", "journal")
+        done = run_here(tmp_path, "grade", alice.name, *QUICK, *options)
+    assert done.code == 2 and "100.00  pass" in done.out and done.err.count("\n") == 1
+    assert done.err.startswith("noughts: out/a.json: cannot be written: No such file or directory (and 1 more); ")
+    assert (tmp_path / "marks.csv").exists() and (tmp_path / "journal").stat().st_size
+    out.mkdir()
+    assert run_here(tmp_path, "grade", alice.name, *QUICK, *options, "--resume").code == 0
+    assert (out / "a.json").exists() and not (tmp_path / "journal").exists()
+
+
+def test_a_report_goes_through_a_pipe(tmp_path: Path, alice: Path) -> None:
+    path, read = tmp_path / "pipe", list[str]()
+    os.mkfifo(path)
+    reader = threading.Thread(target=lambda: read.append(path.read_text()))
+    reader.start()
+    assert run_here(tmp_path, "grade", alice.name, *QUICK, "--json", "pipe").code == 0
+    reader.join(timeout=20)
+    assert json.loads(read[0])[0]["score"] == 100 and path.is_fifo()

@@ -34,6 +34,7 @@ from ..grade.journal import Journal, usual_path
 from ..grade.limits import Limits
 from ..grade.reports import files
 from ..grade.reports.feedback import PAGE
+from ..grade.reports.files import ReportError
 from ..grade.reports.outputs import Outputs, read_languages
 from ..grade.session import Grading, Task
 from . import grade_summary, output
@@ -237,12 +238,16 @@ def _grade(
             except ExecutorLost as error:
                 lost = str(error)
         grades = grading.grades()
-        outputs.write(grades, limits)
+        problems = outputs.write(grades, limits)
         grade_summary.show(grades)
         if stopped or lost:
-            why = lost or "interrupted"
+            why = "; ".join([lost or "interrupted", *map(str, problems[:1])])
             sys.stderr.write(f"noughts: {why}; to continue, repeat the command with --resume\n")
             raise typer.Exit(130 if stopped else 2)
+        if problems:
+            others = f" (and {len(problems) - 1:,} more)" if len(problems) > 1 else ""
+            again = "to write the reports again, repeat the command with --resume"
+            raise ReportError(f"{problems[0]}{others}; {again}")
         notes.remove()
     if not all(grade.is_graded for grade in grades):
         raise typer.Exit(NOT_GRADED)

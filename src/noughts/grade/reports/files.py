@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
@@ -32,8 +33,15 @@ def check(path: Path, folder: bool = False) -> None:
         raise ReportError(f"{path}: is a folder; expected the name of a file")
     if not path.parent.is_dir():
         raise ReportError(f"{path}: there is no folder {path.parent}")
-    if not os.access(path.parent, os.W_OK):
-        raise ReportError(f"{path}: cannot be written; the folder is read-only")
+    if is_special(path):
+        if not os.access(path, os.W_OK):
+            raise ReportError(f"{path}: cannot be written: permission denied")
+        return
+    try:
+        with tempfile.TemporaryFile(dir=os.path.dirname(os.path.realpath(path))):  # noqa: PTH120
+            pass  # asking about rights is not enough: there are file systems that nobody can write to
+    except OSError as error:
+        raise ReportError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def check_overwriting(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
+from ...errors import FileError
 from ...files import is_special
 from ...language import named, speaking
 from ..grades import Grade
@@ -70,33 +73,48 @@ class Outputs:
             if is_one and not {option, other} <= folders:  # the names in a folder differ by their endings
                 raise ReportError(f"{option} {path} and {other} {same} are the same; expected two files")
 
-    def write(self, grades: Sequence[Grade], limits: Limits) -> None:
+    def write(self, grades: Sequence[Grade], limits: Limits) -> list[FileError]:
+        """Writes every report that can be written, and returns what is wrong with the others."""
+        problems: list[FileError] = []
+        for path, make in self._reports(grades, limits):
+            try:
+                files.write(path, make())
+            except FileError as error:
+                problems.append(error)
+        return problems
+
+    def _reports(self, grades: Sequence[Grade], limits: Limits) -> Iterator[tuple[Path, Callable[[], str]]]:
+        """Each file, and the function that makes its text."""
         if self.json is not None:
-            files.write(self.json, as_json.write(grades, self.most))
+            yield self.json, lambda: as_json.write(grades, self.most)
         if self.csv is not None:
-            files.write(self.csv, as_csv.write(grades))
+            yield self.csv, lambda: as_csv.write(grades)
         if self.html is not None:
-            files.write(self.html, as_html.write(grades, self.most, limits))
+            yield self.html, lambda: as_html.write(grades, self.most, limits)
         if self.junit is not None:
-            files.write(self.junit, as_junit.write(grades, self.most))
+            yield self.junit, lambda: as_junit.write(grades, self.most)
         if self.picture is not None:
-            files.write(self.picture, ClassPicture(grades).svg())
+            yield self.picture, lambda: ClassPicture(grades).svg()
         if self.gradescope is not None and len(grades) == 1:
-            files.write(self.gradescope, as_gradescope.write(grades[0], self.most))
+            yield self.gradescope, lambda: as_gradescope.write(grades[0], self.most)
         elif self.gradescope is not None:
-            _write_each(self.gradescope, grades, "json", lambda grade: as_gradescope.write(grade, self.most))
+            yield from _each(self.gradescope, grades, "json", lambda grade: as_gradescope.write(grade, self.most))
         if self.feedback is not None:
-            _write_each(self.feedback, grades, "html", self._feedback)
+            yield from _each(self.feedback, grades, "html", self._feedback)
 
     def _feedback(self, grade: Grade) -> str:
         with speaking(self.languages.get(grade.name, self.language)):
             return feedback.write(grade, self.site)
 
 
-def _write_each(folder: Path, grades: Sequence[Grade], ending: str, made: Callable[[Grade], str]) -> None:
-    folder.mkdir(exist_ok=True)
+def _each(
+    folder: Path, grades: Sequence[Grade], ending: str, made: Callable[[Grade], str]
+) -> Iterator[tuple[Path, Callable[[], str]]]:
+    """A file for each agent in a folder; if that cannot be made, the first file that is written says so."""
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
     for grade, name in zip(grades, files.unique_names(grade.name for grade in grades)):
-        files.write(folder / f"{name}.{ending}", made(grade))
+        yield folder / f"{name}.{ending}", partial(made, grade)
 
 
 def read_languages(path: Path | None) -> dict[str, str]:
