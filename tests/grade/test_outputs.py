@@ -7,6 +7,7 @@ import os
 import threading
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -168,3 +169,19 @@ def test_a_report_goes_through_a_pipe(tmp_path: Path, alice: Path) -> None:
     assert run_here(tmp_path, "grade", alice.name, *QUICK, "--json", "pipe").code == 0
     reader.join(timeout=20)
     assert json.loads(read[0])[0]["score"] == 100 and path.is_fifo()
+
+
+@pytest.mark.parametrize(("options", "is_right"), [((), True), (("--accept", "distance"), False)])
+def test_tests_fail_only_where_an_answer_costs_something(
+    tmp_path: Path, options: tuple[str, ...], is_right: bool
+) -> None:
+    """A slow win is not best; whether it is a failure, the rubric says."""
+    (tmp_path / "slow.py").write_text(agents.source("slow_wins", "agent"))
+    reports = ("--junit", "j.xml", "--gradescope", "g.json", "--mistakes", "0")
+    done = run_here(tmp_path, "grade", "slow.py", "--quick", *reports, *options)
+    assert done.code == (0 if is_right else 1) and "slow" in done.out
+    (suite,) = ElementTree.parse(tmp_path / "j.xml").getroot()
+    assert (suite.get("failures") == "0") == is_right and (suite.find(".//failure") is None) == is_right
+    scope = json.loads((tmp_path / "g.json").read_text())
+    assert all(test["status"] == "passed" for test in scope["tests"]) == is_right
+    assert (scope["score"] == 100) == is_right

@@ -85,6 +85,11 @@ class Grade:
         return self.kinds_of_mistakes + sorted(rest, key=_order)
 
     @cached_property
+    def costly(self) -> list[Judged]:
+        """The mistakes that cost something: a slow win is none of them where only the result counts."""
+        return [one for one in self.mistakes if self.rubric.weights[one.verdict] < 1]
+
+    @cached_property
     def kinds_of_mistakes(self) -> list[Judged]:
         """One of each kind: of positions that are the same in another orientation, or of reasons for no answer."""
         wrong = sorted((one for one in self.judged if one.verdict is not Verdict.OPTIMAL), key=_order)

@@ -8,7 +8,6 @@ from typing import Any
 
 from ..grades import Grade
 from ..part_grades import PartGrade
-from ..verdicts import Verdict
 from . import part_words
 from .mistakes import by_marks, of, worst_mistakes
 
@@ -17,14 +16,14 @@ def write(grade: Grade, most: int) -> str:
     tests = [_part(grade, part) for part in grade.parts]
     for marks, level in by_marks(grade.judged).items():
         members = set(level)
-        wrong = [one for one in grade.mistakes if one in members] if most else []
-        good = sum(one.verdict is Verdict.OPTIMAL for one in level)
-        text = "\n".join(of(grade, one).sentence for one in wrong[:3])
+        wrong = [one for one in grade.costly if one in members]
+        full = len(level) - len(wrong)
+        text = "\n".join(of(grade, one).sentence for one in wrong[: min(3, most)])
         tests.append(
             {
                 "name": f"positions with {marks} marks",
-                "status": "passed" if good == len(level) else "failed",
-                "output": f"{good:,} of {len(level):,} answers are best\n{text}".strip(),
+                "status": "failed" if wrong else "passed",
+                "output": f"{full:,} of {len(level):,} answers count in full\n{text}".strip(),
             }
         )
     counts = ", ".join(f"{verdict} {count:,}" for verdict, count in grade.verdicts.items() if count)

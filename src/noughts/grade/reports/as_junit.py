@@ -38,14 +38,16 @@ def write(grades: Iterable[Grade], most: int) -> str:
                 suite, "testcase", classname=_clean(grade.name), name=f"positions with {marks} marks"
             )
             members = set(level)
-            wrong = [one for one in grade.mistakes if one in members]
+            wrong = [one for one in grade.costly if one in members]
             if not wrong:
                 continue
             silent = all(one.verdict is Verdict.NO_ANSWER for one in wrong)
             failures, errors = failures + (not silent), errors + silent
             first = of(grade, wrong[0])
             element = ElementTree.SubElement(case, "error" if silent else "failure", type=str(wrong[0].verdict))
-            element.set("message", _clean(f"{len(wrong):,} of {len(level):,} answers are not best: {first.sentence}"))
+            element.set(
+                "message", _clean(f"{len(wrong):,} of {len(level):,} answers do not count in full: {first.sentence}")
+            )
             element.text = _clean("\n".join(of(grade, one).sentence for one in wrong[: max(1, most)]))
         suite.set("failures", str(failures))
         suite.set("errors", str(errors))
