@@ -13,6 +13,7 @@ import pytest
 from tiers import quick_for
 
 from noughts.grade import submissions
+from noughts.grade.candidates import find
 from noughts.grade.submissions import LARGEST
 
 from . import agent_calls, agents
@@ -125,6 +126,26 @@ def test_the_dry_run_says_how_and_why(tmp_path: Path) -> None:
     assert "good.py: cs50" in done.out and "beside player, actions, result" in done.out and "trial " in done.out
     assert "other.py: not graded: no known interface: it has area(radius)" in done.out
     assert grade_here(tmp_path, tmp_path / "in" / "good.py", "--check").code == 0
+
+
+@pytest.mark.parametrize("data", [b"", b"this is no zip", zipped({"agent.py": RIGHT})[:-30]])
+def test_a_zip_that_is_none_is_called_so(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "alice.zip"
+    path.write_bytes(data)
+    for named in (path, tmp_path):
+        (found,) = find([str(named)])
+        assert found.problem is not None and found.problem.startswith("a zip that cannot be read: ")
+
+
+def test_a_zip_with_any_byte_broken_is_a_problem_of_one_agent(tmp_path: Path) -> None:
+    for way in (zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        whole = io.BytesIO()
+        with zipfile.ZipFile(whole, "w", way) as archive:
+            archive.writestr("agent.py", RIGHT[:400])
+        data = whole.getvalue()
+        for at in range(len(data)):
+            (tmp_path / "alice.zip").write_bytes(data[:at] + bytes([data[at] ^ 0x5A]) + data[at + 1 :])
+            assert len(find([str(tmp_path / "alice.zip")])) == 1
 
 
 def test_a_zip_cannot_leave_its_folder_or_be_too_large(tmp_path: Path) -> None:

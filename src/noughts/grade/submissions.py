@@ -154,7 +154,7 @@ def tree_at(path: Path, deepest: int = _DEEPEST) -> Folder | Leaf:
     if not path.is_file():
         return Leaf(problem=_NO_FILE)
     size = path.stat().st_size
-    if path.suffix.lower() == ".zip" and zipfile.is_zipfile(path):
+    if _is_zip(path.name):
         return _zip_tree(path, deepest)
     return Leaf(path, size=size)
 
@@ -189,15 +189,7 @@ def _zip_tree(source: Path | io.BytesIO, deepest: int) -> Folder | Leaf:
                     is_zip = parts[-1].lower().endswith(".zip")
                     leaf = _zip_tree(io.BytesIO(data), deepest - 1) if is_zip else Leaf(data=data, size=len(data))
                 _put(root, parts, leaf)
-    except (
-        zipfile.BadZipFile,
-        zipfile.LargeZipFile,
-        OSError,
-        ValueError,
-        NotImplementedError,  # a way of packing that zipfile lacks
-        RuntimeError,
-        EOFError,
-    ) as error:
+    except Exception as error:  # zipfile and the packers have many ways to fail, and it is only this one agent
         return Leaf(problem=f"a zip that cannot be read: {error}")
     return root
 
@@ -285,13 +277,7 @@ def _of_many(folder: Folder, where: str, any_file: bool) -> Iterator[Submission]
         elif any_file or member.problem:
             yield _of_file(name, place, member)
         elif not _OF_A_FOLDER.match(name) and not name.startswith("__"):
-            yield Submission(name, place, problem=_why_no_code(name))
-
-
-def _why_no_code(name: str) -> str:
-    if _is_zip(name):
-        return "a zip that cannot be read"
-    return "not a Python file, and not executable"
+            yield Submission(name, place, problem="not a Python file, and not executable")
 
 
 def _is_agent(leaf: Leaf) -> bool:
