@@ -22,7 +22,7 @@ from noughts.grade.rubric import Rubric, RubricError, read
 from noughts.grade.verdicts import Verdict
 
 from . import brute_force, cs50, early_draws
-from .running import grade as run
+from .running import grade as run, run_here
 
 CS50 = INTERFACES["cs50"]
 ROWS = [tuple(range(at, at + 3)) for at in (0, 3, 6)]
@@ -192,6 +192,17 @@ def test_bad_points_are_explained(tmp_path: Path, text: str, message: str) -> No
     with pytest.raises(RubricError) as error:
         read(tmp_path / "rubric.toml")
     assert message in str(error.value)
+
+
+def test_points_for_parts_that_are_not_asked_are_a_contradiction(tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text(cs50.source())
+    (tmp_path / "rubric.toml").write_text("[parts]\nresult = 10\nminimax = 20\n")
+    options = ("agent.py", "--quick", "--no-parts", "--rubric", "rubric.toml")
+    done = run_here(tmp_path, "grade", *options)
+    assert done.code == 2 and done.out == "" and done.err.count("\n") == 1
+    assert "--no-parts: rubric.toml has points for result; expected --parts" in done.err
+    (tmp_path / "rubric.toml").write_text("[parts]\nminimax = 20\n")
+    assert run_here(tmp_path, "grade", *options).code == 1  # its answers are not the best
 
 
 def test_functions_are_asked_where_most_of_a_course_are_there() -> None:

@@ -206,6 +206,10 @@ def _grade(
     limits = Limits(time, total, read_memory(memory), processes, give_up=give_up, loading=load)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
     weights = rubrics.read(rubric) if rubric else rubrics.Rubric()
+    if not with_parts and (counted := sorted(set(weights.points) - {rubrics.MINIMAX})):
+        raise rubrics.RubricError(
+            f"--no-parts: {rubric} has points for {', '.join(counted)}; expected --parts, or a rubric without [parts]"
+        )
     accepted = accept.value if accept is not None else None
     task = Task(rules, questions, limits, weights, ranking, accepted, with_parts)
     entries = candidates.find(
