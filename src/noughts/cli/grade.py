@@ -31,7 +31,7 @@ from ..grade.children import printable
 from ..grade.driver import GradingExecutor, GradingThreads
 from ..grade.interfaces import INTERFACES
 from ..grade.journal import Journal, usual_path
-from ..grade.limits import Limits
+from ..grade.limits import LEAST_MEMORY, Limits
 from ..grade.reports import files
 from ..grade.reports.feedback import PAGE
 from ..grade.reports.files import ReportError
@@ -192,6 +192,7 @@ def _grade(
     """
     if self_test:
         _self_test()
+    limits = Limits(time, total, read_memory(memory, LEAST_MEMORY), processes, give_up=give_up, loading=load)
     inputs = [path for path in (rubric, languages, Path(interface) if interface else None) if path is not None]
     if autograder is not None:
         files.check(autograder)
@@ -203,7 +204,6 @@ def _grade(
     if not agents:
         raise typer.BadParameter("which agents? Expected files, folders or globs.", param_hint="AGENT...")
     rules = game_named(game)
-    limits = Limits(time, total, read_memory(memory), processes, give_up=give_up, loading=load)
     questions = positions.choose(rules, first=_begins(first, rules), quick=quick, sample=sample, seed=seed)
     weights = rubrics.read(rubric) if rubric else rubrics.Rubric()
     if not with_parts and (counted := sorted(set(weights.points) - {rubrics.MINIMAX})):

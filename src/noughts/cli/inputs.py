@@ -43,7 +43,7 @@ LanguageOption = Annotated[
 ]
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-_LEAST_MEMORY, _MOST_MEMORY = 64 << 10, 1 << 40
+_MOST_MEMORY = 1 << 40
 _LONGEST_POSITION = 100_000
 
 
@@ -76,14 +76,18 @@ def read_language(code: str | None) -> str:
     )
 
 
-def read_memory(text: str) -> int:
-    """Bytes from `500M`, `4G` or a plain number, as much as the core can have."""
+def read_memory(text: str, least: str = "64K") -> int:
+    """Bytes from `500M`, `4G` or a plain number, from `least` to as much as the core can have."""
+    amount = _bytes(text)
+    if not _bytes(least) <= amount <= _MOST_MEMORY:
+        raise NotationError("--memory {found}: expected from {least} to 1T", found=text.strip(), least=least)
+    return amount
+
+
+def _bytes(text: str) -> int:
     number, unit = text.strip().upper().removesuffix("B"), ""
     if number and number[-1] in _UNITS:
         number, unit = number[:-1], number[-1]
     if not (number.isascii() and number.isdigit() and len(number) < 15):
         raise NotationError("{found} is not an amount of memory; expected something like 500M or 4G", found=repr(text))
-    amount = int(number) * _UNITS[unit]
-    if not _LEAST_MEMORY <= amount <= _MOST_MEMORY:
-        raise NotationError("--memory {found}: expected from 64K to 1T", found=text.strip())
-    return amount
+    return int(number) * _UNITS[unit]

@@ -17,7 +17,7 @@ from ..errors import NotationError, NoughtsError
 from ..games import game as game_named
 from ..grade import candidates, match, recognition
 from ..grade.candidates import AgentError
-from ..grade.limits import Limits
+from ..grade.limits import LEAST_MEMORY, Limits
 from ..grade.match import CrossTable, Player
 from . import output, tables
 from .grade import (
@@ -64,7 +64,7 @@ def _match(
     """
     rules = game_named(game)
     starts = match.openings(rules, plies)
-    limits = Limits(time, memory=read_memory(memory))
+    limits = Limits(time, memory=read_memory(memory, LEAST_MEMORY))
     with ExitStack() as held:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         seated: list[Player] = []

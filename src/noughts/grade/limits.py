@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 MEGABYTE = 1 << 20
+LEAST_MEMORY = "32M"  # Python takes about 12 MB before it has read an agent
 
 
 @dataclass(frozen=True)
