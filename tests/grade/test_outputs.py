@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -185,3 +186,25 @@ def test_tests_fail_only_where_an_answer_costs_something(
     scope = json.loads((tmp_path / "g.json").read_text())
     assert all(test["status"] == "passed" for test in scope["tests"]) == is_right
     assert (scope["score"] == 100) == is_right
+
+
+def test_a_function_that_returns_no_move_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "none.py").write_text("def play(board, sign):\n    return None\n")
+    reports = ("--html", "h.html", "--feedback", "pages", "--gradescope", "g.json", "--json", "j.json")
+    done = run_here(tmp_path, "grade", "none.py", "--interface", "functional", *QUICK, *reports)
+    page, student = (tmp_path / "h.html").read_text(), (tmp_path / "pages" / "none.py.html").read_text()
+    assert done.code == 1 and "answered no move; best: " in done.out and "returned no move, best " in done.out
+    assert 'you answered <b class="said">no move</b>' in page and '<b class="said">nothing</b>' in student
+    assert "returned no move, best" in json.loads((tmp_path / "g.json").read_text())["output"]
+    assert json.loads((tmp_path / "j.json").read_text())[0]["mistakes"][0]["answer"] == "-1"
+
+
+def test_no_mistakes_are_shown_if_none_are_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(agents.source("first_empty", "agent"))
+    shown = run_here(tmp_path, "grade", "bad.py", "--quick").out
+    assert "the worst of" in shown and "best: " in shown
+    done = run_here(tmp_path, "grade", "bad.py", "--quick", "--mistakes", "0")
+    assert (
+        re.search(r"bad.py: \d+ mistakes\n", done.out) and "the worst of" not in done.out and "best: " not in done.out
+    )
+    assert run_here(tmp_path, "grade", "bad.py", "--quick", "--mistakes", "1").out.count("best: ") == 1

@@ -90,6 +90,8 @@ def test_an_answer_that_is_no_move_is_told_what_is_wrong(
 def test_a_function_is_told_what_it_should_return() -> None:
     problem = judge(PLAYING, Reply("answer", "x"), EXACT, "best_move(board)").problem
     assert problem == "unparsable: found 'x', expected a move as best_move(board) returns it"
+    over = judge(OVER, Reply("answer", "2 3"), EXACT, "best_move(board)").problem
+    assert over == "the game is over (X wins); expected no move"
     assert judged(PLAYING, "1 1").problem == "row 1, column 1 is taken by X"
 
 

@@ -243,7 +243,7 @@ def _grade(
                 lost = str(error)
         grades = grading.grades()
         problems = outputs.write(grades, limits)
-        grade_summary.show(grades)
+        grade_summary.show(grades, mistakes)
         if stopped or lost:
             why = "; ".join([lost or "interrupted", *map(str, problems[:1])])
             sys.stderr.write(f"noughts: {why}; to continue, repeat the command with --resume\n")

@@ -11,6 +11,7 @@ from rich.console import RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from ..errors import counted
 from ..grade import driver, sandbox
 from ..grade.children import printable
 from ..grade.grades import Grade
@@ -80,7 +81,8 @@ def _line(grade: Grade) -> str:
     return f"{grade.name}  {grade.score:.2f}  {counts}"
 
 
-def show(grades: Sequence[Grade]) -> None:
+def show(grades: Sequence[Grade], most: int) -> None:
+    """The scores, and of a single agent the worst mistakes, at most so many."""
     console = output.console()
     verdicts = [verdict for verdict in Verdict if any(grade.verdicts[verdict] for grade in grades)]
     columns = [Column("agent", is_name=True), Column("score", is_number=True), Column("")]
@@ -105,7 +107,7 @@ def show(grades: Sequence[Grade]) -> None:
     for grade in graded:
         _print_parts(grade, in_full=len(grades) <= _MANY)
         if len(grades) <= _MANY:
-            _print_mistakes(grade)
+            _print_mistakes(grade, most)
     for gaps in dict.fromkeys((grade.confinement, grade.gaps) for grade in grades if grade.gaps):
         if sandbox.why_missing() is None:
             console.print(f"Confined by {gaps[0]}, which has gaps: {'; '.join(gaps[1])}.", markup=False, style="dim")
@@ -155,16 +157,19 @@ def _print_class(grades: Sequence[Grade]) -> None:
         console.print(f"Look at these: {', '.join(names)} (equal except for names and layout)", markup=False)
 
 
-def _print_mistakes(grade: Grade) -> None:
+def _print_mistakes(grade: Grade, most: int) -> None:
     console = output.console()
     if not grade.mistakes:
         if grade.is_complete:
             console.print(f"\n{grade.name}: all {len(grade.judged):,} answers are best.", markup=False)
         return
     count = len(grade.mistakes)
+    if not most:
+        console.print(f"\n{grade.name}: {counted(count, 'mistake')}", markup=False)
+        return
     words = "one mistake" if count == 1 else f"the worst of {count:,} mistakes"
     console.print(f"\n{grade.name}: {words}", style="bold", markup=False)
-    for mistake in mistakes.worst_mistakes(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes))):
+    for mistake in mistakes.worst_mistakes(grade, min(_BOARDS_SHOWN, len(grade.kinds_of_mistakes), most)):
         one = mistake.judged
         console.print(f"\n{mistake.title}, {one.position.to_move} to move", markup=False)
         console.print(output.draw(one.position))

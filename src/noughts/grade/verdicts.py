@@ -83,7 +83,7 @@ def judge(position: Position, reply: Reply, exact: Exact, signature: str = "") -
     if position.outcome is not None:
         if answer == "-1":
             return Judged(position, Verdict.OPTIMAL, answer)
-        problem = f"the game is over ({position.outcome.summary}); expected -1"
+        problem = f"the game is over ({position.outcome.summary}); expected {'no move' if signature else '-1'}"
         return Judged(position, Verdict.FINISHED if answer else Verdict.NO_ANSWER, answer, problem=problem)
     if answer == "-1":
         return Judged(position, Verdict.ILLEGAL, answer, problem="the game is not over; expected a move")

@@ -207,7 +207,7 @@ def _mistake(one: Mistake) -> str:
     if judged.move is not None:
         answer = f"you played <b>{escape(one.answer)}</b>"
     elif judged.answer:
-        answer = f'you answered <b class="said">{escape(judged.answer[:60])}</b>'
+        answer = f'you answered <b class="said">{escape(one.answer[:60])}</b>'
     else:
         answer = "no answer"
     left = f"<figure>{played}<figcaption>{answer}{_value(judged.value)}</figcaption></figure>"

@@ -11,6 +11,7 @@ from ...explain.frame import is_columns
 from ...explain.value_labels import Estimate
 from ...games import Move, Position, Result
 from ...language import _, ngettext
+from ..answers import NO_MOVE
 from ..grades import Grade, best_of, reason
 from ..verdicts import Judged, Verdict
 from . import advice, page, parts_table
@@ -106,7 +107,8 @@ def _moves(grade: Grade, one: Judged) -> str:
     best, value = best_of(one, grade.exact)
     said = _("you answered") if one.move is None else _("you played")
     rather = _("best")
-    answer = _place(one.answer, one.position) if one.answer else _("nothing")
+    is_nothing = not one.answer or (one.answer == NO_MOVE and grade.candidate.is_function)
+    answer = _("nothing") if is_nothing else _place(one.answer, one.position)
     wanted = _place(best[0], one.position)
     if len(best) >= _MANY_BEST:
         text = _("any of {count} columns") if one.position.game.drop else _("any of {count} cells")
@@ -130,7 +132,7 @@ def _place(answer: str, position: Position) -> str:
 def _why(grade: Grade, one: Judged) -> str:
     if one.verdict is Verdict.FINISHED:
         return _("The game is over here, and there is no move to make.")
-    if one.verdict is Verdict.ILLEGAL and one.answer == "-1":
+    if one.verdict is Verdict.ILLEGAL and one.answer == NO_MOVE:
         return _("The game is not over here; somebody has to move.")
     if one.verdict is Verdict.ILLEGAL and one.position.game.drop:
         return _("This column is full, or it is not on the board.")

@@ -6,19 +6,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...games import Position, Value
+from ..answers import NO_MOVE
 from ..grades import Grade, best_of, reason
 from ..verdicts import Judged
 from .presentation import title
 
+_NO_MOVE = "no move"
+
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake, ready to be shown."""
+    """One mistake, ready to be shown. `is_of_function` means that the answer was returned, and not written."""
 
     judged: Judged
     best: tuple[str, ...]
     best_value: Value | None
     reason: str
+    is_of_function: bool = False
 
     @property
     def title(self) -> str:
@@ -27,18 +31,25 @@ class Mistake:
     @property
     def sentence(self) -> str:
         """`XX_/OO_/___ X: played 3,1, best 1,3. Loses in …`."""
-        moves = f"played {self.answer}, best {' or '.join(self.best_moves)}. " if self.answer else ""
+        verb = "returned" if self.answer == _NO_MOVE else "played"
+        moves = f"{verb} {self.answer}, best {' or '.join(self.best_moves)}. " if self.answer else ""
         return f"{self.judged.position.text}: {self.title.lower()}: {moves}{self.reason}"
 
     @property
     def answer(self) -> str:
         """What was answered, as people read a move."""
-        return move_text(self.judged.answer, self.judged.position)
+        return self._text(self.judged.answer)
 
     @property
     def best_moves(self) -> tuple[str, ...]:
         """The best answers, as people read moves."""
-        return tuple(move_text(answer, self.judged.position) for answer in self.best)
+        return tuple(map(self._text, self.best))
+
+    def _text(self, answer: str) -> str:
+        """What stands for no move is -1 where an agent writes it, and None or the like where it returns it."""
+        if self.is_of_function and answer == NO_MOVE:
+            return _NO_MOVE
+        return move_text(answer, self.judged.position)
 
 
 def move_text(answer: str, position: Position) -> str:
@@ -56,7 +67,7 @@ def worst_mistakes(grade: Grade, most: int) -> list[Mistake]:
 
 def of(grade: Grade, one: Judged) -> Mistake:
     best, value = best_of(one, grade.exact)
-    return Mistake(one, best, value, reason(one, grade.exact))
+    return Mistake(one, best, value, reason(one, grade.exact), grade.candidate.is_function)
 
 
 def by_marks(judged: Iterable[Judged]) -> dict[int, list[Judged]]:
