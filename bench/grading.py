@@ -95,7 +95,7 @@ def programs(folder: Path) -> None:
     """A process for each position: ours in the sandbox against as many bare processes at a time."""
     path = folder / "program.py"
     path.write_text(agents.source("first_empty", "judge"))
-    asked = positions.choose(RULES, sample=600, seed=1)
+    asked = positions.choose(RULES, sample=600, seed=1).drawn()
     found = candidates.find([str(path)], interface="judge")
     questions = [question(position).encode() for position in asked.positions]
 

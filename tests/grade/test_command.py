@@ -15,8 +15,12 @@ from tiers import quick_for
 from noughts.cli import main
 from noughts.games import game
 from noughts.grade import positions
+from noughts.grade.candidates import Candidate
+from noughts.grade.interfaces import INTERFACES
+from noughts.grade.positions import Selection
 from noughts.grade.reports.mistakes import move_text
 from noughts.grade.rubric import Rubric, RubricError, read
+from noughts.grade.session import Grading, Task
 from noughts.grade.verdicts import Verdict
 
 from . import agents
@@ -50,14 +54,47 @@ def bad(tmp_path: Path) -> Path:
     ],
 )
 def test_how_many_positions_are_asked(options: dict[str, object], count: int) -> None:
-    selection = positions.choose(game("tictactoe"), **options)  # type: ignore[arg-type]
+    selection = positions.choose(game("tictactoe"), **options).drawn()  # type: ignore[arg-type]
     assert len(selection) == len(set(selection.positions)) == count
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
     rules = game("tictactoe")
-    one, same, other = (positions.choose(rules, sample=50, seed=seed).positions for seed in (4, 4, 5))
+    one, same, other = (positions.choose(rules, sample=50, seed=seed).drawn().positions for seed in (4, 4, 5))
     assert one == same != other
+
+
+@pytest.mark.parametrize(("plays", "fair"), [("both", 4520), ("O", 4520), ("first", 2423), ("second", 2097)])
+def test_a_sample_is_drawn_from_what_an_agent_can_be_asked(tmp_path: Path, plays: str, fair: int) -> None:
+    """However few: none of it is spent on finished boards, or on those of the other side."""
+    (tmp_path / "how.toml").write_text(
+        'function = "play"\narguments = ["board"]\nboard = "flat"\nmarks = ["X", "O", " "]\nanswer = "index"\n'
+        f'plays = "{plays}"\n'
+    )
+    (tmp_path / "first.py").write_text("def play(board):\n    return board.index(' ')\n")
+    (tmp_path / "other.py").write_text("def play(board):\n    return 8 - board[::-1].index(' ')\n")
+    for seed in ("1", "6"):
+        options = ("--interface", "how.toml", "--sample", "1", "--seed", seed, "--html", "h.html", "--mistakes", "0")
+        done = grade(tmp_path, "first.py", "other.py", *options)
+        for agent in done.agents:
+            assert (agent["positions"], sum(agent["verdicts"].values())) == (1, 1)
+            assert agent["asked"] == f"1 of {fair:,} by chance (seed {seed}), X first"
+        assert (tmp_path / "h.html").read_text().count(f"1 of {fair:,} by chance") == 2
+    if plays == "first":
+        done = grade(tmp_path, "first.py", "--interface", "how.toml", "--quick", "--sample", "500")
+        assert done.agents[0]["positions"] < 500 and done.agents[0]["asked"] == "one of each symmetry class, X first"
+
+
+def test_an_agent_that_cannot_be_asked_anything_is_not_graded() -> None:
+    rules = game("tictactoe")
+    over = tuple(one for one in positions.choose(rules, quick=True).positions if one.outcome is not None)
+    task = Task(rules, Selection(over, "finished positions"))
+    candidate = Candidate("a.py", interface=INTERFACES["functional"])
+    (made,) = Grading([candidate], task, trust=True).grades()
+    assert not made.is_graded and not made.passed
+    assert str(made.candidate.problem).startswith("there is nothing to ask: ") and "138 positions" in str(
+        made.candidate.problem
+    )
 
 
 def test_tic_tac_total_is_sampled_by_empty_cells_and_on_a_larger_board() -> None:

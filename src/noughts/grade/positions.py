@@ -9,7 +9,7 @@ twelfth ply.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from ..errors import GameError
@@ -53,19 +53,37 @@ SAMPLES = {
 
 @dataclass(frozen=True)
 class Selection:
-    """The positions that agents are asked about, with a description in words."""
+    """The positions that agents are asked about, with a description in words.
+
+    With a `sample` there are more to choose from than are asked, and `drawn` chooses. `begins` says who does.
+    """
 
     positions: tuple[Position, ...]
     words: str
+    begins: str = ""
+    sample: int | None = None
+    seed: int = SEED
 
     def __len__(self) -> int:
         return len(self.positions)
+
+    def drawn(self, can_be_asked: Callable[[Position], bool] = lambda position: True) -> Selection:
+        """What an agent is asked: the sample is drawn from what it can be asked, so that no part of it is lost.
+
+        Agents that can be asked the same are asked the same.
+        """
+        found = tuple(filter(can_be_asked, self.positions))
+        if self.sample is None or self.sample >= len(found):
+            return Selection(found, self.words)
+        chosen = sorted(random.Random(self.seed).sample(range(len(found)), self.sample))
+        words = f"{self.sample:,} of {len(found):,} by chance (seed {self.seed}), {self.begins}"
+        return Selection(tuple(found[at] for at in chosen), words)
 
 
 def choose(
     rules: Game, *, first: str = "first", quick: bool = False, sample: int | None = None, seed: int = SEED
 ) -> Selection:
-    """The positions to ask: all of them, one of each symmetry class, or a random sample.
+    """The positions to ask: all of them, one of each symmetry class, or a random sample, yet to be drawn.
 
     `first` is `first` for games that the first side begins, `second`, or `both`.
     """
@@ -78,11 +96,8 @@ def choose(
     positions, words = _whole_or_levels(rules, sides)
     if quick:
         positions, words = _one_of_each_class(positions), "one of each symmetry class"
-    if sample is not None and sample < len(positions):
-        words = f"{sample:,} of {len(positions):,} by chance (seed {seed})"
-        indices = sorted(random.Random(seed).sample(range(len(positions)), sample))
-        positions = [positions[at] for at in indices]
-    return Selection(tuple(positions), f"{words}, {'whoever begins' if len(sides) == 2 else f'{sides[0]} first'}")
+    begins = "whoever begins" if len(sides) == 2 else f"{sides[0]} first"
+    return Selection(tuple(positions), f"{words}, {begins}", begins, sample, seed)
 
 
 def _whole_or_levels(rules: Game, sides: tuple[str, ...]) -> tuple[list[Position], str]:

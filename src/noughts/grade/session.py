@@ -38,21 +38,23 @@ class Task:
             return []
         return parts.of(candidate.how, self.game, (file.data for file in candidate.files), self.rubric.points)
 
-    def positions(self, candidate: Candidate) -> tuple[Position, ...]:
+    def asked(self, candidate: Candidate) -> Selection:
         """Those that are fair to ask: finished boards and either side, as the interface says."""
         if not candidate.is_graded:
-            return ()
+            return Selection((), self.selection.words)
         interface, sides = candidate.how, self.game.sides
         early = interface.early_draws
-        asked = {"first": sides[:1], "second": sides[1:]}.get(interface.plays, sides)
-        fair = (
-            position
-            for position in self.selection.positions
-            if position.to_move in asked
-            and (interface.answers_finished or position.outcome is None)
-            and not (early and position.outcome is None and position.is_dead())
-        )
-        return tuple(sorted(fair, key=partial(shows_exchanged, interface)))
+        movers = {"first": sides[:1], "second": sides[1:]}.get(interface.plays, sides)
+
+        def is_fair(position: Position) -> bool:
+            if position.to_move not in movers:
+                return False
+            if position.outcome is not None:
+                return interface.answers_finished
+            return not (early and position.is_dead())
+
+        drawn = self.selection.drawn(is_fair)
+        return replace(drawn, positions=tuple(sorted(drawn.positions, key=partial(shows_exchanged, interface))))
 
     def ranking_for(self, candidate: Candidate) -> Ranking:
         if self.ranking is None and candidate.interface is not None:
@@ -67,8 +69,9 @@ class Task:
 
 @dataclass(frozen=True)
 class Entry:
-    """How far an agent is, and each of its parts."""
+    """What an agent is asked, in words, and how far it and each of its parts are."""
 
+    words: str
     agent: AgentProgress
     parts: list[tuple[Part, AgentProgress]]
 
@@ -93,30 +96,38 @@ class Grading:
         trust: bool = False,
         journal: Journal | None = None,
     ) -> None:
-        candidates = [self._checked(candidate, task) for candidate in candidates]
         self.task = task
         work: list[tuple[Candidate, Sequence[Position]]] = []
-        asked = [(candidate, task.parts(candidate)) for candidate in candidates]
-        for candidate, its_parts in asked:
-            work.append((candidate, task.positions(candidate)))
+        asked: list[tuple[str, list[Part]]] = []
+        for one in candidates:
+            candidate, selection = self._checked(one, task)
+            its_parts = task.parts(candidate)
+            asked.append((selection.words, its_parts))
+            work.append((candidate, selection.positions))
             for part in its_parts:  # the marks are never exchanged for a part
                 both = candidate.how.with_changes(plays="both")
                 work.append((replace(candidate, interface=both, part=part.name), part.positions()))
         executor = executor or GradingThreads(1, trust=trust)
         self.driver = Driver(work, task.limits, executor, trust=trust, journal=journal)
         progress = iter(self.driver.agents)
-        self.entries = [Entry(next(progress), [(part, next(progress)) for part in its]) for _, its in asked]
+        self.entries = [Entry(words, next(progress), [(part, next(progress)) for part in its]) for words, its in asked]
         self._exact: dict[Ranking, Exact] = {}
         self._baselines: dict[object, dict[str, float]] = {}
         self._complete: dict[int, Grade] = {}  # by the identity of the entry
 
     @staticmethod
-    def _checked(candidate: Candidate, task: Task) -> Candidate:
-        """Not graded, if its interface is about another game."""
+    def _checked(candidate: Candidate, task: Task) -> tuple[Candidate, Selection]:
+        """What the agent is asked. It is not graded if its interface is about another game, or about no position."""
         reason = agents.check_game(candidate, task.game)
         if candidate.problem is None and candidate.interface is None:
             reason = "its interface is not known"
-        return replace(candidate, problem=candidate.problem or reason)
+        candidate = replace(candidate, problem=candidate.problem or reason)
+        selection = task.asked(candidate)
+        if candidate.is_graded and not selection.positions:
+            count = f"{len(task.selection):,} positions"
+            reason = f"there is nothing to ask: the interface {candidate.how.name} has no answer to any of {count}"
+            candidate = replace(candidate, problem=reason)
+        return candidate, selection
 
     def run(
         self,
@@ -172,7 +183,7 @@ class Grading:
             progress.positions,
             progress.replies(),
             game=self.task.game.name,
-            selection=self.task.selection.words,
+            selection=entry.words,
             rubric=self.task.rubric_for(progress.candidate),
             exact=self._exact.setdefault(ranking, Exact(ranking)),
             protections=progress.protections,

@@ -89,17 +89,17 @@ def _grade_here(function: Callable[..., Any], task: Task, named: str | None) -> 
     if (reason := candidates.check_game(candidate, task.game)) is not None:
         raise AgentError(reason)
     caller = calling.Caller.of(function, interface.as_data())
-    chosen = task.positions(candidate)
+    asked = task.asked(candidate)
     replies = []
-    for number, position in enumerate(chosen):
+    for number, position in enumerate(asked.positions):
         status, facts = calling.answer(caller, for_function(number, position, interface))
         replies.append(of_function({"status": status, **facts}, position, interface, 0.0))
     return grade(
         candidate,
-        chosen,
+        asked.positions,
         replies,
         game=task.game.name,
-        selection=task.selection.words,
+        selection=asked.words,
         rubric=Rubric(),
         exact=Exact(task.ranking_for(candidate)),
         protections=dict.fromkeys(PROTECTIONS, False),
