@@ -251,8 +251,9 @@ def test_hostile_functions_end_no_other_and_win_nothing(tmp_path: Path) -> None:
 def test_early_draws_are_not_asked_where_a_course_counts_them_as_finished(tmp_path: Path) -> None:
     (tmp_path / "early.py").write_text(early_draws.SOURCE)
     (made,) = run(tmp_path, "early.py", "--quick").agents
-    unfinished = sum(one.outcome is None for one in choose(game("tictactoe"), quick=True).positions)
-    assert made["api"] == "board" and made["verdicts"]["optimal"] == made["positions"] < unfinished
+    everything = choose(game("tictactoe"), quick=True).positions
+    fair = sum(one.outcome is not None or not one.is_dead() for one in everything)
+    assert made["api"] == "board" and made["verdicts"]["optimal"] == made["positions"] == fair < len(everything)
     assert {part["part"]: part["share"] for part in made["parts"]} == dict.fromkeys(
         ("get_possible_moves", "get_winner", "is_draw_inevitable", "is_game_over"), 1.0
     )
