@@ -252,7 +252,10 @@ def _grade(
             others = f" (and {len(problems) - 1:,} more)" if len(problems) > 1 else ""
             again = "to write the reports again, repeat the command with --resume"
             raise ReportError(f"{problems[0]}{others}; {again}")
-        notes.remove()
+        if any(grade.candidate.try_again for grade in grades):
+            sys.stderr.write("noughts: not all agents could be asked; to continue, repeat the command with --resume\n")
+        else:
+            notes.remove()
     if not all(grade.is_graded for grade in grades):
         raise typer.Exit(NOT_GRADED)
     raise typer.Exit(0 if all(grade.passed for grade in grades) else 1)

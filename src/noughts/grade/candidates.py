@@ -29,7 +29,8 @@ class Candidate:
     """An agent, ready to be sent anywhere and run there.
 
     `main` is the file that is run or loaded; `command` runs it, with `{src}` for its path. `problem` says why it is not
-    graded at all. `shared` are further paths that the grader lets it read, `packages` folders that it can import from.
+    graded at all; with `try_again` that is the grader's failure, which may be over the next time. `shared` are further
+    paths that the grader lets it read, `packages` folders that it can import from.
     Without an interface it is not recognised yet: `mains` are the files to try. `definitions` means that only the
     definitions of its file are loaded. `why` says what it was recognised by, `trial` what it answered to one question.
     `hidden` are paths that it must not see although they may lie in a folder of the system.
@@ -53,6 +54,7 @@ class Candidate:
     hidden: tuple[str, ...] = ()
     part: str = ""
     shape: tuple[int, ...] = (3, 3)
+    try_again: bool = False
 
     @property
     def api(self) -> str:

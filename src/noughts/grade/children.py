@@ -7,7 +7,6 @@ or nothing at all; it need not read. All that is waited for has a deadline, and 
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import math
 import os
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import groups, sandbox, watching
+from .bubblewrap import TooManyFiles
 from .candidates import Candidate
 from .limits import Limits
 from .pipes import Pipes
@@ -30,9 +30,10 @@ GRACE = 3.0  # what starting and passing on may take beyond the agent's own time
 _LONGEST = 200
 _FUNCTION_LINE = 16 << 10  # what a reply of a function may take
 _ATTEMPTS, _PAUSE = 5, 0.1
+_STARTING = 30.0  # seconds in which a sandbox is there; nothing of the agent runs in them
+_READY, _GO = b"ready", b"\n"  # what `child/confine.py` says when the sandbox is there, and waits for
 _SLOW = 0.2  # seconds after which an answer is slow
 _PATIENCE = 9  # how many times its time an agent is waited for in addition, while it has no processor
-_SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
 STATUSES = frozenset({"answer", "crash", "time", "memory", "missing", "output", "ended"})  # that a child may report
 LOADED = -1  # the number of the first reply of a function, which says whether the agent could be loaded
 
@@ -64,8 +65,17 @@ class Stopped(Exception):
     """The grader is to stop; what was answered so far stands."""
 
 
+class _NotStarted(Exception):
+    """The process ended, or did nothing, before the agent could do anything."""
+
+
 class Child:
-    """One sandbox with one agent in it. `seconds` are left for everything that the agent does."""
+    """One sandbox with one agent in it. `seconds` are left for everything that the agent does.
+
+    When it is made, the sandbox has started and the agent's code has not: our own code in it said that it is ready, and
+    waits for a word from here. So whatever happens later is the agent's doing, and a start that fails never is.
+    `SandboxFailed` is raised if it fails again and again; `lost` are the seconds that went by if it failed at first.
+    """
 
     def __init__(
         self,
@@ -75,31 +85,56 @@ class Child:
         seconds: float = math.inf,
     ) -> None:
         self.limits, self._is_stopped = limits, is_stopped
-        self._until = time.monotonic() + seconds
         self._tokens: dict[int, str | int] = {LOADED: LOADED}
         self._held = contextlib.ExitStack()
         self._look_next = 0.0
-        self._group: groups.Group | None = None
-        self._start, self._process = self._begun(candidate)
-        # A byte takes six in JSON, if it is not ASCII. An agent that is not recognised yet lists its functions.
-        is_known = candidate.is_function and candidate.interface is not None
-        self._pipes = Pipes(self._process, _FUNCTION_LINE if is_known else 8 * limits.output)
-        self._pipes.send(self._start.settings)
+        self.lost = self._begin(candidate)
+        self._until = time.monotonic() + seconds
+        self._pipes.send(_GO)
 
-    def _begun(self, candidate: Candidate) -> tuple[sandbox.Start, subprocess.Popen[bytes]]:
-        """The process in its sandbox; tried again for a while if the machine is short of something."""
+    def _begin(self, candidate: Candidate) -> float:
+        """Starts the sandbox, again for a while if it does not start; the seconds that this took in vain."""
+        began = time.monotonic()
         for attempt in range(1, _ATTEMPTS + 1):
+            this = time.monotonic()
             try:
-                start = self._held.enter_context(sandbox.prepared(candidate, self.limits))
-                self._group = self._held.enter_context(groups.made(self.limits))
-                return start, _started(start, self._group)
-            except BaseException as error:
+                self._try_to_begin(candidate)
+                return this - began
+            except (OSError, _NotStarted) as error:
                 self._held.close()
-                is_short = isinstance(error, OSError) and error.errno in _SHORTAGES
-                if not is_short or attempt == _ATTEMPTS or self._is_stopped():
+                if isinstance(error, TooManyFiles):  # that is the agent's, and would be so the next time
                     raise
+                if attempt == _ATTEMPTS:
+                    words = (isinstance(error, OSError) and error.strerror) or str(error)
+                    raise sandbox.SandboxFailed(f"the sandbox did not start: {words}") from None
+            except BaseException:
+                self._held.close()
+                raise
+            if self._is_stopped():
+                raise Stopped
             time.sleep(_PAUSE * 2**attempt)
         raise AssertionError
+
+    def _try_to_begin(self, candidate: Candidate) -> None:
+        self._start = self._held.enter_context(sandbox.prepared(candidate, self.limits))
+        self._group = self._held.enter_context(groups.made(self.limits))
+        self._process = _started(self._start, self._group)
+        # A byte takes six in JSON, if it is not ASCII. An agent that is not recognised yet lists its functions.
+        is_known = candidate.is_function and candidate.interface is not None
+        self._pipes = Pipes(self._process, _FUNCTION_LINE if is_known else 8 * self.limits.output)
+        self._held.callback(self._kill)
+        self._pipes.send(self._start.settings)
+        deadline = time.monotonic() + _STARTING
+        while (line := self._pipes.line()) is None:
+            if self._is_stopped():
+                raise Stopped
+            if self._pipes.has_ended or self._pipes.is_too_long:
+                raise _NotStarted(self._last_line() or "it ended at once")
+            if time.monotonic() >= deadline:
+                raise _NotStarted(f"it was not there within {_STARTING:g} s")
+            self._pipes.wait(_TICK)
+        if line != _READY:
+            raise _NotStarted(f"it said {printable(line.decode('utf-8', 'replace'))}")
 
     def send(self, questions: Iterable[dict[str, Any]]) -> None:
         """Passes questions on. The child sees a number that cannot be foreseen instead of `id`, and must return it."""
@@ -156,17 +191,25 @@ class Child:
 
     def _last_words(self) -> Reply:
         """Why the child ended, as far as it is known."""
+        last = self._last_line()
+        if self._group is not None and self._group.ran_out:
+            return Reply("memory", f"more than {self.limits.memory >> 20:,} MB of memory")
+        words = "the agent's process ended"
+        return Reply("ended", f"{words}: {last}" if last else words)
+
+    def _last_line(self) -> str:
+        """Of what was written to standard error, once the process has ended."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=GRACE)
         self._pipes.wait(0)
-        if self._group is not None and self._group.ran_out:
-            return Reply("memory", f"more than {self.limits.memory >> 20:,} MB of memory")
         lines = [line for line in self._pipes.errors.decode("utf-8", "replace").splitlines() if line.strip()]
-        words = "the agent's process ended"
-        return Reply("ended", f"{words}: {printable(lines[-1])}" if lines else words)
+        return printable(lines[-1]) if lines else ""
 
     def close(self) -> None:
         """Kills the child and everything that it started."""
+        self._held.close()
+
+    def _kill(self) -> None:
         if not self._start.is_private:  # only the helper can kill what forks faster than we look
             self._process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -179,7 +222,6 @@ class Child:
                 os.kill(pid, signal.SIGKILL)
         self._pipes.close()
         self._process.wait()
-        self._held.close()
 
 
 def _started(start: sandbox.Start, group: groups.Group | None) -> subprocess.Popen[bytes]:

@@ -56,6 +56,7 @@ class AgentProgress:
     seconds: float = 0.0
     in_a_row: int = 0  # answers that ran into a limit, one after the other
     gave_up: str = ""
+    failure: str = ""  # why the rest could not be asked in this run, which is not the agent's fault
 
     @property
     def is_complete(self) -> bool:
@@ -117,6 +118,7 @@ class Driver:
             for part in agent.parts:
                 self._owners.setdefault(part.key, []).append(agent)
         self._todo = deque(dict.fromkeys(part.key for agent in self.agents for part in agent.parts))
+        self._failed: set[str] = set()  # names of agents for which no sandbox started; their parts have the same
         self._parts = {part.key: part for agent in self.agents for part in agent.parts}
 
     def run(
@@ -162,20 +164,26 @@ class Driver:
                 self._on_progress(agent)
 
     def _settle(self, unit: GradingUnit, result: GradingResult) -> None:
-        if self.journal is not None:
+        if self.journal is not None and result.replies:
             self.journal.add(result)
         self._add(result)
-        if unit.offset + len(result.replies) < len(unit.positions):
+        if result.failure:
+            for agent in self._owners[unit.key]:
+                agent.failure = result.failure
+                self._failed.add(agent.candidate.name)
+        elif unit.offset + len(result.replies) < len(unit.positions):
             self._todo.appendleft(unit.key)
 
     def _next_unit(self) -> GradingUnit | None:
         """None when there is none at the moment, or the driver is stopped; a result may bring another one.
 
-        Units of an agent that is asked no more are settled at once.
+        Units of an agent that is asked no more are settled at once; those of one that could not be asked are left.
         """
         while self._todo and not self._is_stopped:
             key = self._todo.popleft()
             unit, agent = self._parts[key], self._owners[key][0]
+            if all(owner.candidate.name in self._failed for owner in self._owners[key]):
+                continue
             offset, left = len(agent.part_replies.get(key, ())), self.limits.total - agent.seconds
             reason = agent.gave_up
             if left <= 0 and not reason:

@@ -30,7 +30,7 @@ def ask(
     slice_seconds: float = float("inf"),
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Reply]:
-    """Replies in the order of the positions, at least one unless it is stopped.
+    """Replies in the order of the positions, at least one unless it is stopped. Raises `SandboxFailed`.
 
     Ends early when the answers have taken `seconds`, when too many in a row ran into a limit, or after
     `slice_seconds`, so that the caller can record the replies. Loading is not counted; an agent that takes long to load
@@ -59,7 +59,10 @@ def ask(
 
 
 class Conversation:
-    """An agent that is asked one position at a time, as in a game. A child that ends is started again."""
+    """An agent that is asked one position at a time, as in a game. A child that ends is started again.
+
+    `ask` raises `SandboxFailed` if no sandbox starts: no reply, which would be the agent's.
+    """
 
     def __init__(self, candidate: Candidate, limits: Limits) -> None:
         self.candidate, self.limits = candidate, limits
@@ -112,7 +115,9 @@ def _ask_program(
         for number, position in enumerate(positions):
             started = time.monotonic()
             try:
-                child = child or Child(candidate, limits, is_stopped, until - started)
+                if child is None:
+                    child = Child(candidate, limits, is_stopped, until - started)
+                    started, until = started + child.lost, until + child.lost
                 child.send([{"id": number, "text": question(position)}])
                 raw = child.receive(number, limits.seconds + GRACE)
                 yield _of_program(raw, limits, time.monotonic() - started)
@@ -162,6 +167,7 @@ def _ask_function(
     while number < len(positions):
         started = time.monotonic()  # what loading takes is counted with the first answer
         child = Child(candidate, limits, is_stopped, until - started)
+        started, until = started + child.lost, until + child.lost
         try:
             loaded = child.receive_loaded()
             if loaded["status"] != "answer":  # it would not be loaded the next time either

@@ -15,13 +15,27 @@ from .candidates import Candidate
 from .limits import Limits
 from .settings import Start
 
-__all__ = ["SandboxMissing", "Start", "check", "confinement", "gaps", "prepared", "sweep", "why_missing"]
+__all__ = [
+    "SandboxFailed",
+    "SandboxMissing",
+    "Start",
+    "check",
+    "confinement",
+    "gaps",
+    "prepared",
+    "sweep",
+    "why_missing",
+]
 
 sweep = folders.sweep
 
 
 class SandboxMissing(NoughtsError):
     """There is no sandbox here, and the agents are not trusted."""
+
+
+class SandboxFailed(NoughtsError):
+    """A sandbox did not start, tried several times. Nothing of the agent has run in it, so it is not to blame."""
 
 
 @cache

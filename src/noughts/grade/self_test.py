@@ -106,7 +106,7 @@ def protections(trust: bool = False) -> dict[str, bool]:
         if not _seen:
             try:
                 _seen.update(run())
-            except OSError as error:
+            except (OSError, sandbox.SandboxFailed) as error:
                 raise sandbox.SandboxMissing(f"the self-test of the sandbox cannot run: {error}") from None
     broken = sorted(name for name in ESSENTIAL if not _seen[name])
     if broken and not trust:

@@ -83,6 +83,11 @@ class Entry:
     def is_complete(self) -> bool:
         return all(progress.is_complete for progress in self.all)
 
+    @property
+    def failure(self) -> str:
+        """Why it could not be asked to the end, if that is the grader's failure."""
+        return next((progress.failure for progress in self.all if progress.failure), "")
+
 
 class Grading:
     """One run. `run` may be stopped from a signal handler; `grades` can be called at any time."""
@@ -176,10 +181,12 @@ class Grading:
         return self._complete[id(entry)]
 
     def _graded(self, entry: Entry) -> Grade:
-        progress = entry.agent
+        progress, candidate = entry.agent, entry.agent.candidate
+        if entry.failure:  # what was answered is in the journal; a part of the questions is no grade
+            candidate = replace(candidate, problem=entry.failure, try_again=True)
         ranking = self.task.ranking_for(progress.candidate)
         return grade(
-            progress.candidate,
+            candidate,
             progress.positions,
             progress.replies(),
             game=self.task.game.name,
@@ -189,5 +196,7 @@ class Grading:
             protections=progress.protections,
             confinement=", ".join(sorted(progress.confinements)),
             gaps=tuple(sorted(progress.gaps)),
-            parts=[part_grades.grade(part, one.positions, one.replies()) for part, one in entry.parts],
+            parts=[part_grades.grade(part, one.positions, one.replies()) for part, one in entry.parts]
+            if candidate.is_graded
+            else (),
         )

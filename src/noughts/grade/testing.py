@@ -79,7 +79,10 @@ def grade_agent(
             raise AgentError(f"{agent}: not graded: {matches[0].problem}")
         grading = Grading(matches, task, GradingThreads(1, trust=trust), trust=trust)
         grading.run()
-        return grading.grades()[0]
+        (result,) = grading.grades()
+        if not result.is_graded:
+            raise AgentError(f"{agent}: not graded: {result.candidate.problem}")
+        return result
     return _grade_here(agent, task, interface)
 
 

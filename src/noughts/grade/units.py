@@ -67,7 +67,10 @@ class GradingUnit:
 
 @dataclass(frozen=True)
 class GradingResult:
-    """Replies to the positions from `offset` on, perhaps not to all of them, and which protections were active."""
+    """Replies to the positions from `offset` on, perhaps not to all of them, and which protections were active.
+
+    `failure` says why the others could not be asked, if that is not the agent's fault: they are still to be asked.
+    """
 
     key: str
     offset: int
@@ -75,6 +78,7 @@ class GradingResult:
     protections: dict[str, bool]
     confinement: str = ""
     gaps: tuple[str, ...] = ()
+    failure: str = ""
 
     def as_json(self) -> dict[str, Any]:
         replies = [[reply.status, reply.text, round(reply.seconds, 6)] for reply in self.replies]
@@ -85,13 +89,14 @@ class GradingResult:
             "protections": self.protections,
             "confinement": self.confinement,
             "gaps": list(self.gaps),
+            "failure": self.failure,
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> GradingResult:
         replies = tuple(Reply(*reply) for reply in data["replies"])
         confined = data["confinement"], tuple(data["gaps"])
-        return cls(data["key"], data["offset"], replies, data["protections"], *confined)
+        return cls(data["key"], data["offset"], replies, data["protections"], *confined, data.get("failure", ""))
 
 
 @lru_cache(maxsize=1 << 15)
@@ -131,14 +136,18 @@ def run(unit: GradingUnit, is_stopped: Callable[[], bool] = lambda: False) -> Gr
         is_stopped=is_stopped,
     )
     replies: list[Reply] = []
+    failure = ""
     try:
         for reply in asked:
             replies.append(reply)
+    except sandbox.SandboxFailed as error:
+        failure = printable(str(error))
     except OSError as error:  # the machine cannot run it; others may still be graded
         replies = _with_failure(unit, replies, questions.cannot_start(error))
     except Exception as error:  # nor may a mistake of ours about one agent be the end of the others
         replies = _with_failure(unit, replies, f"the agent could not be graded: {type(error).__name__}: {error}")
-    return GradingResult(unit.key, unit.offset, tuple(replies), protections, sandbox.confinement(), sandbox.gaps())
+    confined = sandbox.confinement(), sandbox.gaps()
+    return GradingResult(unit.key, unit.offset, tuple(replies), protections, *confined, failure)
 
 
 def _with_failure(unit: GradingUnit, replies: list[Reply], reason: str) -> list[Reply]:

@@ -102,6 +102,16 @@ def private_ends() -> tuple[int, int]:
     return questions, answers
 
 
+def wait_for_grader(questions: int, answers: int) -> None:
+    """Says that the sandbox is ready, and waits until the grader has heard it: then the agent's code may run.
+
+    Without the wait, an agent could take the word out of the pipe again, and its own end would look like ours.
+    """
+    os.write(answers, b"ready\n")
+    if not os.read(questions, 1):
+        sys.exit("the grader has ended")
+
+
 def kill_the_rest(settings: Settings, leader: int | None = None) -> bool:
     """Kills every process but this one that the agent has left; whether they are gone.
 

@@ -36,6 +36,7 @@ def main() -> int:
     os.chdir(settings["directory"])
     os.environ.clear()
     os.environ.update(settings["environment"])
+    confine.wait_for_grader(questions, answers)
     lines = os.fdopen(questions, "rb")
     module, reply = _load(settings)
     _send(answers, {"id": -1, **reply})

@@ -79,7 +79,9 @@ def _recognised(candidate: Candidate, game: Game, limits: Limits, is_stopped: Is
         return recognise(candidate, game, limits, is_stopped)
     except Stopped:
         raise
-    except OSError as error:  # the machine is short of something
+    except sandbox.SandboxFailed as error:
+        return replace(candidate, problem=printable(str(error)), try_again=True)
+    except OSError as error:
         reason = questions.cannot_start(error)
     except Exception as error:
         reason = f"the agent could not be recognised: {type(error).__name__}: {error}"

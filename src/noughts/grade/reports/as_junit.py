@@ -17,7 +17,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 def write(grades: Iterable[Grade], most: int) -> str:
     root = ElementTree.Element("testsuites", name="noughts grade")
     for grade in grades:
-        levels = by_marks(grade.judged)
+        levels = by_marks(grade.judged) if grade.is_graded else {}
         suite = ElementTree.SubElement(
             root, "testsuite", name=_clean(grade.name), tests=str(len(levels) + len(grade.parts))
         )
