@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,11 +17,13 @@ from noughts.games import game
 from noughts.grade import bubblewrap, candidates, children, folders, questions, recognition, sandbox, self_test, units
 from noughts.grade.bubblewrap import TooManyFiles
 from noughts.grade.candidates import AgentError, Candidate, File
+from noughts.grade.child import programs
 from noughts.grade.children import Child, ChildEnded
 from noughts.grade.limits import Limits
 from noughts.grade.match import Player, play
 from noughts.grade.positions import choose
 from noughts.grade.sandbox import SandboxFailed
+from noughts.grade.settings import agent_settings
 from noughts.grade.testing import assert_optimal
 
 from . import agents
@@ -33,6 +37,17 @@ BROKEN = f"echo '{WORDS}' >&2; exit 1"
 FAKE = """#!/bin/sh
 if [ -s {stop} ]; then {broken}; fi
 exec {real} "$@"
+"""
+
+
+FORGES = """
+import contextlib, json, os, sys
+
+def play(board, sign):
+    reply = {{"id": sys._getframe(2).f_locals["question"]["id"], "status": "{status}", "out": "no process"}}
+    for number in range(3, 16):
+        with contextlib.suppress(OSError):
+            os.write(number, json.dumps(reply).encode() + b"\\n")
 """
 
 
@@ -251,3 +266,49 @@ def test_no_code_of_an_agent_runs_before_the_grader_knows(tmp_path: Path, monkey
         assert WORDS in ended.value.reply.text
     finally:
         child.close()
+
+
+@pytest.mark.parametrize("interface", ["judge", "functional"])
+def test_a_process_that_cannot_be_confined_is_not_the_agents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interface: str
+) -> None:
+    """As when the kernel refuses to change the user, for want of processes. Here nobody can have the number."""
+
+    def settings(*of: Any, **more: Any) -> bytes:
+        return agent_settings(*of, **{**more, "user": 1 << 40})
+
+    monkeypatch.setattr(bubblewrap, "agent_settings", settings)
+    monkeypatch.setattr(children, "_PAUSE", 0.001)
+    with pytest.raises(SandboxFailed, match="did not start: "):
+        next(questions.ask(candidate(tmp_path, interface), POSITIONS, Limits()))
+
+
+@pytest.mark.parametrize("failures", [1, 100])
+def test_a_machine_without_processes_is_not_the_agents_failure(monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
+    """A program gets its process a moment later, or the reply says that it was never started."""
+    fork, left = os.fork, list(range(failures))
+
+    def forked() -> int:
+        if left:
+            left.pop()
+            raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        return fork()
+
+    monkeypatch.setattr(vars(programs)["confine"], "give_up_rights", lambda _: None)
+    monkeypatch.setattr(os, "fork", forked)
+    monkeypatch.setattr(programs, "_PAUSE", 0.001)
+    before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208
+    settings = {"seconds": 10, "output": 100, "private": False, "user": None, "scoped": False, "directory": "/"}
+    reply = programs.run(b"JUDGE\n", {**settings, "command": ["echo", "1 1"], "environment": dict(os.environ)})
+    assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208
+    if failures == 1:
+        assert (reply["status"], reply["out"]) == ("answer", "1 1\n")
+    else:
+        assert reply["status"] == "unready" and "Resource temporarily unavailable" in reply["out"]
+
+
+def test_a_function_cannot_say_that_it_was_not_started(tmp_path: Path) -> None:
+    """What a program's helper can say, which the agent cannot reach, is forged where the agent itself could say it."""
+    text = FORGES.format(status=children.UNREADY)
+    replies = list(questions.ask(candidate(tmp_path, "functional", text), POSITIONS, Limits()))
+    assert [reply.text for reply in replies] == [children.FORGED.text] * 3

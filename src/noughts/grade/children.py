@@ -34,6 +34,7 @@ _STARTING = 30.0  # seconds in which a sandbox is there; nothing of the agent ru
 _READY, _GO = b"ready", b"\n"  # what `child/confine.py` says when the sandbox is there, and waits for
 _SLOW = 0.2  # seconds after which an answer is slow
 _PATIENCE = 9  # how many times its time an agent is waited for in addition, while it has no processor
+UNREADY = "unready"  # what only the helper of a program can say: that the machine gave the agent no process
 STATUSES = frozenset({"answer", "crash", "time", "memory", "missing", "output", "ended"})  # that a child may report
 LOADED = -1  # the number of the first reply of a function, which says whether the agent could be loaded
 
@@ -86,6 +87,7 @@ class Child:
     ) -> None:
         self.limits, self._is_stopped = limits, is_stopped
         self._tokens: dict[int, str | int] = {LOADED: LOADED}
+        self._statuses = STATUSES if candidate.is_function else STATUSES | {UNREADY}
         self._held = contextlib.ExitStack()
         self._look_next = 0.0
         self.lost = self._begin(candidate)
@@ -152,7 +154,8 @@ class Child:
         return self.receive(LOADED, seconds + GRACE, f"not loaded within {seconds:g} s")
 
     def receive(self, expected: int, seconds: float, late: str = "") -> dict[str, Any]:
-        """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time.
+        """The next reply, which must be to the question of that number. `ChildEnded` if it does not come in time,
+        `SandboxFailed` if the agent was not even started.
 
         While the machine is busy with others, an agent that is ready to run waits; that is not its own time.
         """
@@ -182,7 +185,10 @@ class Child:
             self._pipes.wait(min(deadline - now, self._until - now, _TICK))
         if self._is_stopped():
             raise Stopped
-        return _read_reply(line, self._tokens.pop(expected, None))
+        reply = _read_reply(line, self._tokens.pop(expected, None), self._statuses)
+        if reply["status"] == UNREADY:
+            raise sandbox.SandboxFailed(f"the agent's process did not start: {printable(reply['out'])}")
+        return reply
 
     def _watch(self) -> None:
         reason = watching.excess(self._process.pid, self._start.writable, self.limits)
@@ -242,22 +248,22 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text[:_LONGEST])
 
 
-def _read_reply(line: bytes, token: str | int | None) -> dict[str, Any]:
+def _read_reply(line: bytes, token: str | int | None, statuses: frozenset[str] = STATUSES) -> dict[str, Any]:
     """A reply of the right form, or `ChildEnded`: the agent has written where only answers belong."""
     try:
         reply = _REPLIES.decode(line.decode())
-        if reply["id"] == token and type(reply["id"]) is type(token) and _is_well_formed(reply):
+        if reply["id"] == token and type(reply["id"]) is type(token) and _is_well_formed(reply, statuses):
             return dict(reply)
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
     raise ChildEnded(FORGED)
 
 
-def _is_well_formed(reply: dict[str, Any]) -> bool:
+def _is_well_formed(reply: dict[str, Any], statuses: frozenset[str]) -> bool:
     code = reply.get("code")
     return (
         isinstance(reply["status"], str)
-        and reply["status"] in STATUSES
+        and reply["status"] in statuses
         and isinstance(reply["out"], str)
         and isinstance(reply.get("err", ""), str)
         and (code is None or type(code) is int)

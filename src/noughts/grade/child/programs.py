@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 _ERRORS = 4096  # of what the agent says on standard error, the end is kept
 _PATIENCE = 9  # how many times its time a program is waited for in addition, while it has no processor
 _STEP = 0.01  # seconds between looks at a program that is late and has no processor
+_ATTEMPTS, _PAUSE = 4, 0.1  # to start a process
+
+
+class NotStarted(Exception):
+    """The machine gave no process, or it could not be confined: the agent's command was not reached."""
 
 
 def main() -> int:
@@ -46,15 +51,19 @@ def main() -> int:
 
 def run(question: bytes, settings: dict[str, Any]) -> dict[str, Any]:
     """One process: its output and its end."""
-    limit = _Limit(settings)
     their_input, our_input = os.pipe()
     our_output, their_output = os.pipe()
     our_errors, their_errors = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        _become_the_agent(settings, their_input, their_output, their_errors)
-    for descriptor in (their_input, their_output, their_errors):
-        os.close(descriptor)
+    try:
+        pid = _started(settings, their_input, their_output, their_errors)
+    except NotStarted as error:
+        for descriptor in (our_input, our_output, our_errors):
+            os.close(descriptor)
+        return {"status": "unready", "out": str(error)}
+    finally:
+        for descriptor in (their_input, their_output, their_errors):
+            os.close(descriptor)
+    limit = _Limit(settings)
     watched = {our_output: bytearray(), our_errors: bytearray()}
     with _Writer(our_input, question) as writer:
         status, code = _wait(pid, watched, our_output, limit, settings["output"], writer)
@@ -77,7 +86,32 @@ def run(question: bytes, settings: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _become_the_agent(settings: dict[str, Any], *descriptors: int) -> None:
+def _started(settings: dict[str, Any], *descriptors: int) -> int:
+    """A process that runs the agent's command; tried again for a moment if it does not get so far."""
+    reason = ""
+    for attempt in range(_ATTEMPTS):
+        time.sleep(_PAUSE * attempt)
+        our_end, their_end = os.pipe()  # closed when the command is reached, so the agent never has it
+        try:
+            pid = os.fork()
+            if pid == 0:
+                _become_the_agent(settings, their_end, *descriptors)
+        except OSError as error:
+            reason = str(error)
+            continue
+        finally:
+            os.close(their_end)
+            with os.fdopen(our_end, "rb") as said:
+                failed = said.read()
+        if not failed:
+            return pid
+        os.waitpid(pid, 0)
+        reason = failed.decode("utf-8", "replace")
+    raise NotStarted(reason)
+
+
+def _become_the_agent(settings: dict[str, Any], failed: int, *descriptors: int) -> None:
+    tell = failed
     try:
         os.setsid()
         for number, descriptor in enumerate(descriptors):
@@ -85,10 +119,12 @@ def _become_the_agent(settings: dict[str, Any], *descriptors: int) -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         confine.give_up_rights(settings)
         os.chdir(settings["directory"])
+        tell = 2  # from here on it is about the agent's command
         command = settings["command"]
         os.execvpe(command[0], command, settings["environment"])
     except BaseException as error:
-        os.write(2, f"{settings['command'][0]} cannot be started: {error}".encode())
+        about = f"{settings['command'][0]} cannot be started: " if tell == 2 else ""
+        os.write(tell, f"{about}{error or type(error).__name__}".encode())
     finally:
         os._exit(126)
 
