@@ -312,3 +312,15 @@ def test_a_function_cannot_say_that_it_was_not_started(tmp_path: Path) -> None:
     text = FORGES.format(status=children.UNREADY)
     replies = list(questions.ask(candidate(tmp_path, "functional", text), POSITIONS, Limits()))
     assert [reply.text for reply in replies] == [children.FORGED.text] * 3
+
+
+@pytest.mark.usefixtures("_confinement")
+def test_an_interpreter_that_is_not_there_is_not_the_agents(tmp_path: Path) -> None:
+    """As `--exec` names it; the agent's own file that cannot be run is the agent's."""
+    asked = candidate(tmp_path, "judge")
+    for program in ("no-such-interpreter", "/no/such/interpreter"):
+        with pytest.raises(SandboxFailed, match=f"did not start: {program} cannot be started: .*No such file"):
+            next(questions.ask(replace(asked, command=(program, "{src}")), POSITIONS, Limits()))
+    for own in ("{src}", "./missing"):
+        reply = next(questions.ask(replace(asked, command=(own, "{src}")), POSITIONS, Limits()))
+        assert reply.status == "crash" and "cannot be started" in reply.text

@@ -111,6 +111,7 @@ def _started(settings: dict[str, Any], *descriptors: int) -> int:
 
 
 def _become_the_agent(settings: dict[str, Any], failed: int, *descriptors: int) -> None:
+    command = settings["command"]
     tell = failed
     try:
         os.setsid()
@@ -119,14 +120,20 @@ def _become_the_agent(settings: dict[str, Any], failed: int, *descriptors: int) 
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         confine.give_up_rights(settings)
         os.chdir(settings["directory"])
-        tell = 2  # from here on it is about the agent's command
-        command = settings["command"]
+        tell = 2 if _is_the_agents(command[0], settings) else failed
         os.execvpe(command[0], command, settings["environment"])
     except BaseException as error:
-        about = f"{settings['command'][0]} cannot be started: " if tell == 2 else ""
-        os.write(tell, f"{about}{error or type(error).__name__}".encode())
+        words = f"{command[0]} cannot be started: {str(error) or type(error).__name__}"
+        os.write(tell, words.encode("utf-8", "replace"))
     finally:
         os._exit(126)
+
+
+def _is_the_agents(program: str, settings: dict[str, Any]) -> bool:
+    """Whether what is run is a file of the agent, and not an interpreter that the grader has named."""
+    if not os.path.isabs(program):  # noqa: PTH117
+        return "/" in program
+    return program.startswith(f"{settings['directory']}/")
 
 
 class _Limit:
