@@ -122,6 +122,46 @@ def test_an_agent_may_remember_boards_without_the_side_to_move(tmp_path: Path) -
     assert (agent["graded"], nonzero(agent["verdicts"])) == (True, {"optimal": 4520})
 
 
+NEGATES_ITS_MARK = """
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+def value(cells, player):
+    for a, b, c in LINES:
+        if cells[a] != 0 and cells[a] == cells[b] == cells[c]:
+            return cells[a]
+    if 0 not in cells:
+        return 0
+    found = []
+    for at in range(9):
+        if cells[at] == 0:
+            cells[at] = player
+            found.append(value(cells, -player))
+            cells[at] = 0
+            if found[-1] == player:
+                return player
+    return max(found) if player == 1 else min(found)
+
+def agent(cells, player):
+    best = None
+    for at in range(9):
+        if cells[at] == 0:
+            cells[at] = player
+            found = value(cells, -player) * player
+            cells[at] = 0
+            if best is None or found > best[0]:
+                best = found, at
+    return best[1]
+"""
+
+
+def test_what_an_agent_makes_of_the_mark_it_is_told_is_not_its_own(tmp_path: Path) -> None:
+    """Told that it plays 2, it tries moves of 2 and -2; that says nothing about the marks of its game."""
+    path = tmp_path / "told.py"
+    path.write_text(NEGATES_ITS_MARK)
+    (found,) = recognised(path)
+    assert (found.problem, found.how.marks, found.how.plays) == (None, (1, -1), "both")
+
+
 HOLDS_ITSELF = """
 board = []
 board.append(board)

@@ -138,15 +138,30 @@ def _has_rows(proposal: Proposal) -> bool:
 
 
 def _with_own_marks(session: Session, interface: Interface) -> Interface:
-    """With the marks that the agent writes when it looks for a move, if they are two others; its own comes first."""
+    """With the marks that the agent writes when it looks for a move, if they are two others; its own comes first.
+
+    One that is told 2 and writes 2 and -2 has made that of ours, and its own are rather 1 and -1.
+    """
     raw = session.ask(interface, session.positions[0], spy=True)
     written = raw.get("written") if raw is not None else None
     if not isinstance(written, list) or interface.empty in NUMBERED:
         return interface
     marks = [one for one in written if isinstance(one, (str, int)) and one != interface.empty]
-    if len(marks) != 2 or set(map(repr, marks)) <= set(map(repr, interface.marks)):
+    ours = set(map(repr, marks)) & set(map(repr, interface.marks))
+    if len(marks) != 2 or len(ours) == 2:
         return interface
+    if ours and _is_told_its_mark(interface):
+        return interface.with_changes(marks=(1, -1)) if _are_opposite(*marks) else interface
     return interface.with_changes(marks=tuple(marks), plays="X")
+
+
+def _is_told_its_mark(interface: Interface) -> bool:
+    told = {*interface.arguments, *interface.make} & {"mark", "opponent", "sign", "number", "side"}
+    return bool(told or interface.turn_names or interface.opponent_names)
+
+
+def _are_opposite(one: str | int, other: str | int) -> bool:
+    return isinstance(one, int) and isinstance(other, int) and one == -other
 
 
 def _own_mark(session: Session, interface: Interface) -> str:
