@@ -162,6 +162,51 @@ def test_what_an_agent_makes_of_the_mark_it_is_told_is_not_its_own(tmp_path: Pat
     assert (found.problem, found.how.marks, found.how.plays) == (None, (1, -1), "both")
 
 
+SEARCHES = """
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+def minimax(board, player):
+    other = "O" if player == "X" else "X"
+    if any(all(board[at] == other for at in line) for line in LINES):
+        return -1, None
+    best = (-2, None) if " " in board else (0, None)
+    for at in range(9):
+        if board[at] == " ":
+            board[at] = player
+            best = max(best, (-minimax(board, other)[0], at), key=lambda pair: pair[0])
+            board[at] = " "
+    return best
+"""
+ROUND_AND_ROUND = """
+def best_move(board, player):
+    at = 0
+    while board.count(" ") >= 3 and board[at] != " ":
+        at = (at + 4) % 8
+    return at if board.count(" ") >= 3 else minimax(board, player)[1]
+"""
+ENDS_ITSELF = """
+import os
+def best_move(board, player):
+    return os._exit(1) if board.count(" ") == 5 else minimax(board, player)[1]
+"""
+
+
+@pytest.mark.parametrize("source", [ROUND_AND_ROUND, ENDS_ITSELF], ids=["hangs", "exits"])
+def test_a_function_that_hangs_is_not_replaced_by_one_beside_it(tmp_path: Path, source: str) -> None:
+    path = tmp_path / "agent.py"
+    path.write_text(SEARCHES + source)
+    (found,) = recognised(path)
+    assert found.problem is None and (found.function, found.how.marks, found.note) == ("best_move", ("X", "O"), "")
+
+
+def test_a_function_that_always_hangs_does_no_harm_and_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "agent.py"
+    path.write_text(SEARCHES + "def get_move(board, player):\n    while True:\n        pass\n")
+    (found,) = recognised(path)
+    assert (found.problem, found.function) == (None, "minimax")
+    assert found.note == "get_move was given up (more than 3 s)" and found.why.endswith(found.note)
+
+
 HOLDS_ITSELF = """
 board = []
 board.append(board)

@@ -35,7 +35,7 @@ class Candidate:
     definitions of its file are loaded. `why` says what it was recognised by, `trial` what it answered to one question.
     `hidden` are paths that it must not see although they may lie in a folder of the system.
     `part` names one of its functions, if that is asked instead of the agent. `shape` is that of the boards by which it
-    is recognised.
+    is recognised. `given_up` names functions that were likelier, and why they are not asked.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Candidate:
     part: str = ""
     shape: tuple[int, ...] = (3, 3)
     try_again: bool = False
+    given_up: str = ""
 
     @property
     def api(self) -> str:
@@ -73,7 +74,7 @@ class Candidate:
         notes = [self.interface.sides.removeprefix(", ")] if self.interface is not None else []
         if self.definitions:
             notes.append(self.why.rpartition("; ")[2])
-        return "; ".join(note for note in notes if note)
+        return "; ".join(note for note in (*notes, self.given_up) if note)
 
     @property
     def is_function(self) -> bool:

@@ -202,7 +202,10 @@ class _Loaded:
             return replace(self.candidate, problem=problem)
         found = choice.find(self.session, self.survey, course if unsuitable is None else None)
         if found is not None and (found.score.legal or not self.candidate.definitions):
-            return replace(self.candidate, interface=found.interface, why=f"it has {found.seen}", trial=found.trial)
+            given_up = choice.given_up(self.session, found)
+            why = "; ".join(filter(None, (f"it has {found.seen}", given_up)))
+            interface, trial = found.interface, found.trial
+            return replace(self.candidate, interface=interface, why=why, trial=trial, given_up=given_up)
         if course is not None and unsuitable is not None and proposals.is_certain(course, self.survey):
             return replace(self.candidate, problem=unsuitable)
         return replace(self.candidate, problem=self._why_not())

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from .. import questions
 from ..answers import text as answer_text
 from ..interfaces import NUMBERED, Interface
-from . import proposals, trials
+from . import proposals, roles, trials
 from .proposals import Proposal
 from .survey import Survey
 from .trials import Raw, Score, Session, Trial
@@ -54,7 +54,7 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
     best: Found | None = None
     for group in proposals.proposals(survey, session.game):
         found = _best_of(session, group[:_MOST])
-        if found is not None and _is_convincing(found, group[0].rank):
+        if found is not None and _is_convincing(found, group[0].rank, session.ended(found.interface)):
             return _as_course(found, course)
         if found is not None and _may_be_poor(found, group[0].rank) and found.score.cells >= 0.9 * found.score.asked:
             best = best or (found if found.score.legal >= _POOR * found.score.asked else None)
@@ -64,6 +64,14 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
     if best is None and is_certain and course is not None:
         return Found(course, Score(0, 0, 0, 0, 0), proposals.signature(course, survey))
     return best
+
+
+def given_up(session: Session, found: Found) -> str:
+    """The functions whose names say that they choose a move, and which hung or ended the process instead."""
+    others = {name: how for name, how in session.ends.items() if name not in found.interface.function}
+    ranks = {name: roles.rank(name) for name in others}
+    named = [name for name, rank in ranks.items() if rank is not None and rank <= _NAMED]
+    return "; ".join(f"{name} was given up ({others[name]})" for name in named)
 
 
 def _may_be_poor(found: Found, rank: int) -> bool:
@@ -81,14 +89,19 @@ def _must_land(found: Found) -> bool:
     return found.interface.game == "drop" and found.interface.answer in trials.CELLS
 
 
-def _is_convincing(found: Found, rank: int) -> bool:
-    """Whether most answers are legal; of a function whose name says nothing, they must be good too."""
-    legal, kept = (count / found.score.asked for count in (found.score.legal, found.score.kept))
+def _is_convincing(found: Found, rank: int, ended: int) -> bool:
+    """Whether most answers are legal; of a function whose name says nothing, they must be good too.
+
+    One whose name says that it chooses a move is judged by the answers that came: where it hangs or ends its process,
+    it is at fault, and another function beside it must not be graded in its place.
+    """
+    asked, legal, kept = found.score.asked, found.score.legal, found.score.kept
     if _must_land(found):  # the first empty cell of a board that is upside down is one by accident
-        return legal >= _NEARLY and not found.interface.bottom_first
+        return legal >= _NEARLY * asked and not found.interface.bottom_first
     if rank > _NAMED:
-        return legal >= _NEARLY and kept >= 0.6
-    return legal >= (0.6 if _may_be_poor(found, rank) else _NEARLY)
+        return legal >= _NEARLY * asked and kept >= 0.6 * asked
+    share = 0.6 if _may_be_poor(found, rank) else _NEARLY
+    return legal >= max(_SURELY, share * (asked - ended))
 
 
 def _as_course(found: Found, course: Interface | None) -> Found:
@@ -111,7 +124,7 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
         if any(result.legal == result.asked for result, _ in finalists) and time.monotonic() - began > _HURRY:
             break  # a search that does not find its marks on the board takes its time; the rest is for the finals
         raws = [session.ask(proposal.interface, trial) for trial in everything[:_FIRST]]
-        if not any(raw is not None for raw in raws):
+        if not any(raw is not None for raw in raws) and not session.ended(proposal.interface):
             continue
         raws += [session.ask(proposal.interface, trial) for trial in everything[_FIRST:_FEW]]
         silent = any(raw is not None and isinstance(raw.get("value"), (str, bool, type(None))) for raw in raws)
@@ -120,6 +133,8 @@ def _best_of(session: Session, group: Sequence[Proposal]) -> Found | None:
         interface, result = _read_best(proposal.interface, everything[:_FEW], raws)
         if result.cells:
             finalists.append((result, replace(proposal, interface=interface)))
+            if session.ended(proposal.interface) and 2 <= result.legal == sum(raw is not None for raw in raws):
+                break  # the others would only hang too, until it is given up
             if result.legal == result.asked:
                 upright = proposal.interface
                 if len(finalists) >= _FINALISTS:
@@ -174,13 +189,15 @@ def _own_mark(session: Session, interface: Interface) -> str:
     marks, matched = set(), []
     for trial in session.positions[:_FEW]:
         raw = session.ask(interface, trial, spy=True)
+        if raw is None and session.ended(interface):
+            continue
         writes = raw.get("writes") if raw is not None else None
         if not isinstance(writes, list) or not writes or writes[0] not in interface.marks:
             return ""
         mark = interface.marks.index(writes[0])
         marks.add(mark)
         matched.append(mark == trial.side)
-    if all(matched):
+    if matched and all(matched):
         # One that is told its mark plays that; if its file tells it always the same one, its answers decide.
         told = session.survey.told(interface.function[0], interface.class_name)
         sides = {interface.marks.index(mark) for mark in told if mark in interface.marks}

@@ -29,8 +29,10 @@ from .survey import Survey, read as read_survey
 _SEED = 7
 CELLS = ("row-column", "column-row", "index")  # answers that name a cell
 _EACH, _MANY = 9, 60  # positions for either side and each number of empty cells
-_DEATHS = 3  # of the agent's process, or answers that took too long, before a function is given up
+_DEATHS = 5  # of the agent's process, or answers that took too long, before a function is given up
+_MORE_DEATHS = 14  # of one that gave answers too
 _WITHIN = 3.0  # seconds for one answer
+_WITHIN_AGAIN = 1.0  # of a function that took too long before
 RULES = game("tictactoe")
 
 
@@ -128,10 +130,13 @@ class Session:
         self._number = 0
         self._described: tuple[Interface, dict[str, Any]] | None = None
         self._failures: dict[str, int] = {}
+        self._answered: set[str] = set()
+        self._ended: dict[str, set[Position]] = {}  # where a call ended so, or was not made after too many that did
         self.deadline = float("inf")
         self.came: dict[str, str] = {}  # what came of the first question to each function
         self.deaths = 0  # how often the process ended, or an answer took too long
         self.late: set[str] = set()  # functions that took too long
+        self.ends: dict[str, str] = {}  # functions that took too long or ended the process, and how
         self.survey = Survey()
 
     @property
@@ -163,36 +168,47 @@ class Session:
     def ask(self, interface: Interface, trial: Trial, *, spy: bool = False) -> Raw | None:
         """What came back; None if nothing did, or if the function has failed too often."""
         name = f"{interface.class_name}.{interface.function[0]} {interface.board_name}"
-        if self._failures.get(name, 0) >= _DEATHS or time.monotonic() > self.deadline:
+        most = _MORE_DEATHS if name in self._answered else _DEATHS
+        ended = self._ended.setdefault(_shown(interface), set())
+        if time.monotonic() > self.deadline or trial.position in ended:
+            return None
+        if self._failures.get(name, 0) >= most:
+            ended.add(trial.position)
             return None
         if self._child is None and self.load()[0] != "answer":
-            self._failures[name] = _DEATHS
+            self._failures[name] = _MORE_DEATHS
             return None
         assert self._child is not None
         self._number += 1
-        question = {**for_function(self._number, trial.position, interface), "within": self._limits.seconds}
+        within = min(self._limits.seconds, _WITHIN_AGAIN if interface.function[0] in self.late else _WITHIN)
+        question = {**for_function(self._number, trial.position, interface), "within": within}
         try:
             self._child.send([{**question, "interface": self._as_data(interface), "spy": spy}])
-            raw = self._child.receive(self._number, self._limits.seconds + 1)
+            raw = self._child.receive(self._number, within + 1)
         except ChildEnded as end:
             self.close()
+            raw = {"status": end.reply.status, "out": end.reply.text}
+            is_ended = True
+        else:
+            is_ended = raw["status"] in ("time", "memory")
+        if is_ended:
             self._failures[name] = self._failures.get(name, 0) + 1
             self.deaths += 1
-            self.came.setdefault(interface.function[0], end.reply.text)
-            if end.reply.status == "time":
-                self.late.add(interface.function[0])
-            return None
-        if raw["status"] != "answer":
+            ended.add(trial.position)
+            self.ends.setdefault(interface.function[0], printable(raw["out"]).removeprefix("TooLong: "))
+        if raw["status"] == "time":
+            self.late.add(interface.function[0])
+        if is_ended or raw["status"] != "answer":
             self.came.setdefault(interface.function[0], printable(raw["out"]))
-            if raw["status"] == "time":
-                self.late.add(interface.function[0])
-            if raw["status"] in ("time", "memory"):
-                self._failures[name] = self._failures.get(name, 0) + 1
-                self.deaths += 1
             return None
+        self._answered.add(name)
         if raw["out"]:
             self.came.setdefault(interface.function[0], f"it answered {printable(raw['out'])}")
         return raw
+
+    def ended(self, interface: Interface) -> int:
+        """In how many positions of the trials a call ended the process or took too long, or was not made for that."""
+        return len(self._ended.get(_shown(interface), set()) & {trial.position for trial in self.positions})
 
     def _as_data(self, interface: Interface) -> dict[str, Any]:
         """Made once for one that is tried on many positions; others that are equal may have 1 where it has True."""
@@ -204,6 +220,11 @@ class Session:
         if self._child is not None:
             self._child.close()
         self._child = None
+
+
+def _shown(interface: Interface) -> str:
+    """Names what a call shows the agent, however its answer is read."""
+    return repr(interface.with_changes(answer="index", part="", base=0, digits=False))
 
 
 def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | None]) -> Score:
