@@ -303,6 +303,43 @@ def test_an_agent_for_tic_tac_toe_is_not_graded(name: str) -> None:
     assert found.problem is not None
 
 
+_SCORES = (
+    "def {name}(board, mark):\n"
+    "    empty = [at for at in range(9) if board[at // 3][at % 3] == 0]\n"
+    "    return {answer}\n"
+)
+_CELLS = (  # of the nine that it knows
+    "def minimax(board, player):\n"
+    "    free = [at for at in range(9) if board[at] == '-']\n"
+    "    return 0, free[len(free) // 2 if player == 'X' else 0] if free else 0\n"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    quick_for(
+        [
+            _SCORES.format(name="max_value", answer="len(empty)"),
+            _SCORES.format(name="minimax", answer="len(empty) % 2"),
+            _SCORES.format(name="minimax", answer="0"),
+            _CELLS,
+        ],
+        _SCORES.format(name="minimax", answer="len(empty) % 2"),
+    ),
+)
+def test_a_score_is_not_a_column(tmp_path: Path, source: str) -> None:
+    (tmp_path / "agent.py").write_text(source)
+    (found,) = recognition.recognise_all(candidates.find([str(tmp_path / "agent.py")]), CONNECT4, Limits())
+    assert found.problem is not None and "no known interface" in found.problem
+
+
+def test_the_course_of_another_game_is_named(tmp_path: Path) -> None:
+    source = (Path(__file__).parent / "agents" / "cs50_right.py").read_text()
+    (tmp_path / "agent.py").write_text(source + "\ndef max_value(board):\n    return 0\n")
+    (found,) = recognition.recognise_all(candidates.find([str(tmp_path / "agent.py")]), CONNECT4, Limits())
+    assert found.problem is not None and "is about X and O on 3×3, not connect4" in found.problem
+
+
 @pytest.mark.parametrize(
     ("source", "answer", "base"),
     quick_for(

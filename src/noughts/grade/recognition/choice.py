@@ -54,6 +54,8 @@ def find(session: Session, survey: Survey, course: Interface | None) -> Found | 
     best: Found | None = None
     for group in proposals.proposals(survey, session.game):
         found = _best_of(session, group[:_MOST])
+        if found is not None and session.game.drop and group[0].rank and _may_be_values(found.score):
+            continue
         if found is not None and _is_convincing(found, group[0].rank, session.ended(found.interface)):
             return _as_course(found, course)
         if found is not None and _may_be_poor(found, group[0].rank) and found.score.cells >= 0.9 * found.score.asked:
@@ -102,6 +104,14 @@ def _is_convincing(found: Found, rank: int, ended: int) -> bool:
         return legal >= _NEARLY * asked and kept >= 0.6 * asked
     share = 0.6 if _may_be_poor(found, rank) else _NEARLY
     return legal >= max(_SURELY, share * (asked - ended))
+
+
+def _may_be_values(result: Score) -> bool:
+    """Whether the columns that a search names are rather values, of which -1, 0 and 1 are the usual ones.
+
+    Nor does one that knows the board name a column beside it: that is a cell of a smaller board.
+    """
+    return result.columns <= {0, 1} or len(result.columns) == 1 or result.cells < result.read
 
 
 def _as_course(found: Found, course: Interface | None) -> Found:

@@ -89,7 +89,8 @@ def proposals(survey: Survey, game: Game) -> list[list[Proposal]]:
     """In groups of the same rank: a group is tried only if those before it have no legal answers."""
     found = [*_functions(survey), *_methods(survey)]
     found = [*found, *_left(survey, found)]
-    if game.drop:
+    if game.drop:  # a small value would be a column
+        found = [one for one in found if not roles.is_value(one.interface.function[0])]
         found = list(dict.fromkeys(_dropping(one, bottom) for one in found for bottom in (False, True)))
     ranks = sorted({one.rank for one in found})
     return [_in_turns([one for one in found if one.rank == rank]) for rank in ranks]

@@ -156,6 +156,11 @@ def is_search(name: str) -> bool:
     )
 
 
+def is_value(name: str) -> bool:
+    """Whether a function of this name gives the value of a position, and no move."""
+    return bool(re.search(r"\b(value|val|heuristic|worth|points)$", _words(name)))
+
+
 def is_board(name: str) -> bool:
     """Whether a parameter of this name is the board, or an object that has one."""
     return roles_of(Parameter(name, False), first=False)[0] in ("board", "game")

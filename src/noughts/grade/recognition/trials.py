@@ -100,7 +100,10 @@ def _candidates(rules: Game, each: int) -> Iterator[Position]:
 
 @dataclass(frozen=True)
 class Score:
-    """Of how many answers: that could be read, that were cells, legal moves, moves that keep the result; and which."""
+    """Of how many answers: that could be read, that were cells, legal moves, moves that keep the result; and which.
+
+    `columns` are those that were named.
+    """
 
     asked: int
     read: int
@@ -108,6 +111,7 @@ class Score:
     legal: int
     kept: int
     keeps: tuple[bool, ...] = ()
+    columns: frozenset[int] = frozenset()
 
 
 Raw = dict[str, Any]
@@ -230,6 +234,7 @@ def _shown(interface: Interface) -> str:
 def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | None]) -> Score:
     understood = cells = legal = 0
     keeps = [False] * len(trials)
+    columns = set()
     for number, (trial, raw) in enumerate(zip(trials, raws)):
         if raw is None:
             continue
@@ -243,9 +248,10 @@ def score(interface: Interface, trials: Sequence[Trial], raws: Sequence[Raw | No
             continue
         cell = trial.columns * place[0] + place[1]
         cells += 1
+        columns.add(place[1])
         legal += cell in trial.legal
         keeps[number] = cell in trial.keeping
-    return Score(len(trials), understood, cells, legal, sum(keeps), tuple(keeps))
+    return Score(len(trials), understood, cells, legal, sum(keeps), tuple(keeps), frozenset(columns))
 
 
 def readings(interface: Interface, raws: Sequence[Raw | None]) -> list[Interface]:
