@@ -52,7 +52,7 @@ def test_at_a_terminal_a_large_file_is_asked_about(answer: str, is_written: bool
         (("7,7,5", "--out", "x.csv"), "7,7,5 has too many positions for a table"),
         (("tictactoe", "--out", "x.txt"), "x.txt: a table is written to a file that ends in .csv"),
         (("tictactoe", "--out", "nowhere/x.csv"), "nowhere/x.csv: cannot be written: there is no folder nowhere"),
-        (("tictactoe", "--out", "x.csv", "--memory", "10K"), "--memory allows more"),
+        (("4,3,3", "--out", "x.csv", "--memory", "64K"), "--memory allows more"),
     ],
 )
 def test_what_cannot_be_written_is_said_at_once(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:

@@ -142,7 +142,8 @@ def test_what_is_not_known_is_not_guessed() -> None:
 def test_games_without_a_format_are_answered_without_a_certificate(tmp_path: Path) -> None:
     done = noughts("prove", "tictactoe+misere", "--certificate", str(tmp_path / "proof"), "--json")
     answer = json.loads(done.stdout)
-    assert (done.returncode, answer["result"], answer["certificate"]) == (0, "draw", None)
+    assert (done.returncode, answer["result"], answer["certificate"]) == (1, "draw", None)
+    assert done.stderr == f"noughts: {tmp_path / 'proof'} was not written: there is no certificate of this result\n"
     assert (answer["proved_by"], answer["checked"], answer["checker"]) == ("exact search", False, None)
 
 
