@@ -207,6 +207,20 @@ def test_a_function_that_always_hangs_does_no_harm_and_is_named(tmp_path: Path) 
     assert found.note == "get_move was given up (more than 3 s)" and found.why.endswith(found.note)
 
 
+FLAG = """
+def best_move(board, x_turn):
+    return search(list(board), "X" if x_turn else "O")[1]
+"""
+
+
+def test_a_flag_for_the_turn_of_x_is_no_mark(tmp_path: Path) -> None:
+    """Any mark is true, so that it would seem to play X only."""
+    path = tmp_path / "agent.py"
+    path.write_text(SEARCHES.replace("minimax", "search") + FLAG)
+    (found,) = recognised(path)
+    assert (found.how.arguments, found.how.plays, found.note) == (("board", "maximizing"), "both", "")
+
+
 HOLDS_ITSELF = """
 board = []
 board.append(board)

@@ -27,6 +27,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("filled",),
     ),
     (r"avail|^free|^empt|possible|^open ", ("empty", "free")),
+    (r"^is x$|^(is )?x (s )?(turn|to move|moves|plays)", ("maximizing", "mark")),
     (r"minimi[sz]ing|^is ?min", ("minimizing",)),
     (
         r"maximi[sz]|^is ?max|^max|is ai|ai turn|computer turn|is (bot|comp)|my turn|is turn|flag",
