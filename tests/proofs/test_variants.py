@@ -81,8 +81,11 @@ def test_a_certificate_is_of_the_rules_and_not_of_the_name(
 
 def test_misere_has_no_certificate_whatever_it_is_called(tmp_path: Path) -> None:
     written(tmp_path, "3,3,3", "shape = [3, 3]\nmisere = true")
-    answer = json.loads(noughts(tmp_path, "prove", "mine.toml", "--certificate", "proof", "--json"))
+    command = [sys.executable, "-m", "noughts", "prove", "mine.toml", "--certificate", "proof", "--json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    answer = json.loads(done.stdout)
     assert (answer["proved_by"], answer["checked"], answer["certificate"]) == ("exact search", False, None)
+    assert done.returncode == 1 and done.stderr.startswith("noughts: proof was not written")
     assert not (tmp_path / "proof").exists()
 
 
