@@ -1,4 +1,4 @@
-"""Files that are written atomically: completely, or not at all. Devices, pipes and links stay what they are."""
+"""Files that are written atomically: completely, or not at all. Devices and pipes stay what they are."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from .errors import FileError
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """A temporary file that replaces the one at `path` on success, and is removed otherwise.
 
-    Of a symbolic link the target is replaced. What is not a regular file is written to as it is: there is nothing to
-    replace, and a device that is replaced is gone.
+    A symbolic link to a file is replaced and not followed: somebody may have laid it there. A device or a pipe, also at
+    the end of a link, is written to as it is: one that is replaced is gone.
     """
     try:
         special = _opened_special(path)
-        target = Path(os.path.realpath(path))
-        with _open(special) if special is not None else _beside(target) as file:
+        with _open(special) if special is not None else _beside(path) as file:
             yield file
     except OSError as error:
         raise FileError(f"{path}: cannot be written: {error.strerror or error}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,7 +39,7 @@ class Draft:
                 shutil.copyfileobj(draft, file)
             return
         try:
-            self.path.replace(os.path.realpath(self.certificate))
+            self.path.replace(self.certificate)
         except OSError as error:
             raise EngineError(f"{self.certificate}: cannot be written: {error.strerror}") from None
 
@@ -50,7 +49,7 @@ def draft_of(certificate: Path | None) -> Iterator[Draft]:
     """A draft beside the place of the certificate, or in the system's temporary directory."""
     beside = None
     if certificate is not None and not is_special(certificate):
-        beside = os.path.dirname(os.path.realpath(certificate))  # noqa: PTH120
+        beside = certificate.parent
     if certificate is not None and certificate.is_dir():
         raise EngineError(f"{certificate}: cannot be written: it is a directory")
     try:

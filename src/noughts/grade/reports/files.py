@@ -11,7 +11,7 @@ from pathlib import Path
 from ...errors import FileError
 from ...files import is_special, write
 
-__all__ = ["ReportError", "check", "check_overwriting", "is_same", "unique_names", "write"]
+__all__ = ["ReportError", "check", "check_overwriting", "has_same_name", "is_same", "unique_names", "write"]
 
 _LONGEST = 60  # letters, which take at most 240 bytes
 _WORK = frozenset({".py", ".ipynb", ".zip"})  # endings of what people hand in
@@ -38,7 +38,7 @@ def check(path: Path, folder: bool = False) -> None:
             raise ReportError(f"{path}: cannot be written: permission denied")
         return
     try:
-        with tempfile.TemporaryFile(dir=os.path.dirname(os.path.realpath(path))):  # noqa: PTH120
+        with tempfile.TemporaryFile(dir=path.parent):
             pass  # asking about rights is not enough: there are file systems that nobody can write to
     except OSError as error:
         raise ReportError(f"{path}: cannot be written: {error.strerror}") from None
@@ -68,6 +68,11 @@ def is_same(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except OSError:
         return os.path.realpath(one) == os.path.realpath(other)
+
+
+def has_same_name(one: Path, other: Path) -> bool:
+    """Whether two reports would be the same file, also where there is none yet. A link would be replaced."""
+    return one.parent.resolve() / one.name == other.parent.resolve() / other.name
 
 
 def unique_names(names: Iterable[str]) -> list[str]:

@@ -69,7 +69,7 @@ class Outputs:
             if option not in folders:
                 files.check_overwriting(option, path, inputs, any_file=any_file)
         for (option, path), (other, same) in combinations(asked, 2):
-            is_one = files.is_same(path, same) and not is_special(path)
+            is_one = files.has_same_name(path, same) and not is_special(path)
             if is_one and not {option, other} <= folders:  # the names in a folder differ by their endings
                 raise ReportError(f"{option} {path} and {other} {same} are the same; expected two files")
 
