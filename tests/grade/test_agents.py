@@ -191,6 +191,7 @@ def best_move(board, player):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", [ROUND_AND_ROUND, ENDS_ITSELF], ids=["hangs", "exits"])
 def test_a_function_that_hangs_is_not_replaced_by_one_beside_it(tmp_path: Path, source: str) -> None:
     path = tmp_path / "agent.py"
@@ -199,6 +200,7 @@ def test_a_function_that_hangs_is_not_replaced_by_one_beside_it(tmp_path: Path, 
     assert found.problem is None and (found.function, found.how.marks, found.note) == ("best_move", ("X", "O"), "")
 
 
+@pytest.mark.slow
 def test_a_function_that_always_hangs_does_no_harm_and_is_named(tmp_path: Path) -> None:
     path = tmp_path / "agent.py"
     path.write_text(SEARCHES + "def get_move(board, player):\n    while True:\n        pass\n")
